@@ -85,6 +85,7 @@ export const sampleOf: Record<string, () => Sample> = {
   getEarlyRepayment: byId,
   getCreditBoard: byId,
   getCreditBoardFile: byId,
+  getDebit: byId,
   rejectDebit: byId,
   disputeDebit: () => ({ ...byId(), body: { reason: 'refund' } }),
   registerMandate: () => ({
@@ -97,6 +98,7 @@ export const sampleOf: Record<string, () => Sample> = {
       max_amount: null,
     },
   }),
+  getMandate: byId,
   getMandateCopy: byId,
   changeMandate: () => ({ ...byId(), body: { version: 1, status: 'suspended' } }),
   getDeposit: byId,
@@ -122,6 +124,7 @@ export const sampleOf: Record<string, () => Sample> = {
   createPaymentRequest: () => ({ body: { lookup_id: newId(), amount: 1_000, label: 'Essai' } }),
   sendRequestFile: () => ({ body: {} }),
   refusePaymentRequest: () => ({ ...byId(), body: { reason: 'AM09' } }),
+  getReturnRequest: byId,
   requestReturn: () => ({ ...byId(), body: { reason: 'DUPL' } }),
   acceptReturn: byId,
   rejectReturn: () => ({ ...byId(), body: { version: 1, reason: 'Facture due' } }),

@@ -76,9 +76,13 @@ test('a debit that was never authorised is refunded, and its reason is not that 
   await expect(panel.getByText('Prélèvement non autorisé par vous')).toBeVisible()
 
   // Where an alert leads, which does not know whether the debit is still upcoming.
-  await page.goto(`debits?id=${new URL(page.url()).searchParams.get('id')}`)
+  const id = new URL(page.url()).searchParams.get('id')
+  await page.goto(`debits?id=${id}`)
   await expect(panel.getByText('Prélèvement non autorisé par vous')).toBeVisible()
   await expect(page).toHaveURL(/tab=history/)
+  // A link opens it where its list has other debits only.
+  await page.goto(`debits?tab=history&status=refused&id=${id}`)
+  await expect(panel.getByText('Prélèvement non autorisé par vous')).toBeVisible()
 })
 
 test('a company registers a mandate with its signed copy, and another person confirms it', async ({ page }) => {

@@ -132,6 +132,10 @@ test('a missing detail redirects to its list and is not requested again', async 
     [`operations?operation=${id}`, /\/operations$/],
     [`transfers/batches/${id}`, /\/transfers\/batches$/],
     [`payment-methods/checks?chequebook=${id}`, /\/payment-methods\/checks$/],
+    [`debits?id=${id}`, /\/debits$/],
+    [`debits?tab=mandates&id=${id}`, /\/debits\?tab=mandates$/],
+    [`transfers/requests?request=${id}`, /\/transfers\/requests$/],
+    [`transfers/requests?view=returns&request=${id}`, /\/transfers\/requests\?view=returns$/],
   ] as const) {
     await page.goto(path)
     const back = page
@@ -143,6 +147,9 @@ test('a missing detail redirects to its list and is not requested again', async 
     await back.click()
     await expect(page).toHaveURL(list)
   }
+  // An event of the activity log has no call of its own.
+  await page.goto(`account/audit?entry=${id}`)
+  await expect(page.getByText('Cet événement n’est pas sur cette page du journal')).toBeVisible()
 })
 
 test('a page without the right to it redirects with a message', async ({ page }) => {

@@ -74,6 +74,17 @@ export const listDebits = endpoint({
   isPaged: true,
 })
 
+const one = { right: 'debits', params: z.strictObject({ id: Id }) } as const
+
+export const getDebit = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/debits/:id',
+  summary: 'Returns one collection, upcoming or past',
+  answer: Debit,
+  refusals: ['not_found'],
+})
+
 export const debitExportFormats = ['csv', 'xlsx'] as const
 
 export const exportDebits = endpoint({
@@ -86,7 +97,7 @@ export const exportDebits = endpoint({
   isFile: true,
 })
 
-const manage = { right: 'debits', capability: 'mandate.manage', params: z.strictObject({ id: Id }) } as const
+const manage = { ...one, capability: 'mandate.manage' } as const
 
 export const rejectDebit = endpoint({
   ...manage,
@@ -159,6 +170,15 @@ export const listMandates = endpoint({
   isPaged: true,
 })
 
+export const getMandate = endpoint({
+  ...one,
+  method: 'GET',
+  path: '/mandates/:id',
+  summary: 'Returns one mandate',
+  answer: Mandate,
+  refusals: ['not_found'],
+})
+
 const CreditorId = z.pipe(
   z.pipe(z.string('required'), z.transform(tidyCreditorId)),
   z.string().check(z.minLength(1, 'required'), z.refine(isCreditorId, 'creditor_id_invalid')),
@@ -205,11 +225,10 @@ export const registerMandate = endpoint({
 })
 
 export const getMandateCopy = endpoint({
+  ...one,
   method: 'GET',
   path: '/mandates/:id/copy',
   summary: 'Returns the signed copy of a mandate',
-  right: 'debits',
-  params: z.strictObject({ id: Id }),
   isFile: true,
   refusals: ['not_found'],
 })

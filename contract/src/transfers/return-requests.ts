@@ -53,6 +53,16 @@ export const listReturnRequests = endpoint({
   isPaged: true,
 })
 
+export const getReturnRequest = endpoint({
+  method: 'GET',
+  path: '/instant-payments/return-requests/:id',
+  summary: 'Returns one request for money back',
+  right: 'transfers',
+  params: z.strictObject({ id: Id }),
+  answer: ReturnRequest,
+  refusals: ['not_found'],
+})
+
 export const requestReturn = endpoint({
   method: 'POST',
   path: '/transfers/:id/return-requests',

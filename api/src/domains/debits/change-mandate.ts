@@ -14,6 +14,7 @@ import { Refusal } from '../../refusal.ts'
 import { isEscalated, mayBecome, statusOn } from './debit-rules.ts'
 import {
   blockCreditor,
+  findMandate,
   listMandatesOf,
   lockMandate,
   type StoredMandate,
@@ -45,6 +46,12 @@ export async function listMandates({ db, clock }: Ports, caller: AccountCaller, 
   const today = businessDate(clock)
   const { items, total } = await listMandatesOf(db, caller.account_id, { page, per_page: PER_PAGE })
   return { items: items.map((mandate) => describeMandate(mandate, caller.user_id, today)), total }
+}
+
+export async function getMandate({ db, clock }: Ports, caller: AccountCaller, id: string): Promise<Mandate> {
+  const mandate = await findMandate(db, caller.account_id, id)
+  if (!mandate) throw new Refusal('not_found')
+  return describeMandate(mandate, caller.user_id, businessDate(clock))
 }
 
 /** Changes that allow more, or that cannot be undone, need re-authentication; changes that block a creditor take effect at once. */

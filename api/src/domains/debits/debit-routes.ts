@@ -4,9 +4,9 @@ import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { disputeDebit, rejectDebit } from './answer-debit.ts'
-import { changeMandate, listMandates } from './change-mandate.ts'
+import { changeMandate, getMandate, listMandates } from './change-mandate.ts'
 import type { DebitFilter } from './debit-store.ts'
-import { listDebits } from './describe-debit.ts'
+import { getDebit, listDebits } from './describe-debit.ts'
 import { exportDebits } from './export-debits.ts'
 import { getMandateCopy, registerMandate } from './register-mandate.ts'
 
@@ -25,6 +25,7 @@ export function debitRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     const { items, total, sum } = await listDebits(ports, caller.account_id, filterOf(query), page)
     return { items, page, per_page: PER_PAGE, total, headers: { [headers.totalAmount]: String(sum) } }
   })
+  serve(contract.getDebit, ({ caller, params }) => getDebit(ports, caller.account_id, params.id))
   serve(contract.exportDebits, ({ caller, query: { format = 'csv', ...query }, lang }) =>
     exportDebits(ports, caller, { format, filter: filterOf(query), lang }),
   )
@@ -37,6 +38,7 @@ export function debitRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     page,
     per_page: PER_PAGE,
   }))
+  serve(contract.getMandate, ({ caller, params }) => getMandate(ports, caller, params.id))
   serve(contract.registerMandate, ({ caller, confirmation, body, files, once }) =>
     registerMandate(ports, { caller, confirmation, input: body, copy: files.copy[0], once }),
   )

@@ -71,6 +71,11 @@ export async function listDebitsOf(
   return { items, total: counted?.total ?? 0, sum: counted?.sum ?? 0 }
 }
 
+export async function findDebit(db: Sql, accountId: string, id: string): Promise<StoredDebit | undefined> {
+  const [row] = await db<StoredDebit>`SELECT ${columns} FROM collections WHERE account_id = ${accountId} AND id = ${id}`
+  return row
+}
+
 export type LockedDebit = StoredDebit & { posting_id: string | null; account_status: string }
 
 /** One collection of an account, locked. */

@@ -3,6 +3,8 @@ import {
   disputeDebit,
   exportDebits,
   getMandateCopy,
+  getDebit,
+  getMandate,
   listDebits,
   listMandates,
   type Mandate,
@@ -427,6 +429,29 @@ describe('refusing an upcoming collection', () => {
     expect((await other.call(rejectDebit, { params: { id } })).status).toBe(404)
     expect(codesOf(await reader.call(rejectDebit, { params: { id } }))).toEqual(['capability_missing'])
     expect((await reader.call(listDebits)).body).toHaveLength(1)
+  })
+})
+
+describe('a link to one collection or mandate', () => {
+  it('finds it in the account that it belongs to, upcoming or past', async () => {
+    const awa = await debited()
+    const listed = await onlyDebit(awa, 'history')
+    const mandate = await onlyMandate(awa)
+    at('2026-03-16T09:00')
+    await present({ iban: awa.iban, umr: 'RUM-0043', due: '2026-03-20' })
+    const upcoming = await onlyDebit(awa, 'upcoming')
+    const reader = await bank.aMember(awa.account_id, { capabilities: [] })
+    const debitOf = async (id: string, visitor: Visitor) => (await again(visitor)).call(getDebit, { params: { id } })
+    expect((await debitOf(listed.id, reader)).body).toEqual(await onlyDebit(awa, 'history'))
+    expect((await debitOf(upcoming.id, awa)).body).toEqual(upcoming)
+    expect((await reader.call(getMandate, { params: { id: mandate.id } })).body.umr).toBe(mandate.umr)
+
+    const other = await bank.aCustomer()
+    expect((await debitOf(listed.id, other)).status).toBe(404)
+    expect((await other.call(getMandate, { params: { id: mandate.id } })).status).toBe(404)
+    const cashier = await bank.aMember(awa.account_id, { rights: ['transfers'] })
+    expect(codesOf(await cashier.call(getDebit, { params: { id: listed.id } }))).toEqual(['right_missing'])
+    expect(codesOf(await cashier.call(getMandate, { params: { id: mandate.id } }))).toEqual(['right_missing'])
   })
 })
 

@@ -8,7 +8,8 @@ import { claimedUntil, refundedUntil, refusedUntil } from './debit-rules.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import { readKnownNames } from '../counterparties/known-names.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
-import { type DebitFilter, getRefundDays, listDebitsOf, type StoredDebit } from './debit-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { type DebitFilter, findDebit, getRefundDays, listDebitsOf, type StoredDebit } from './debit-store.ts'
 
 // A due date and the business day before it may be separated by a weekend and holidays.
 const DAYS_BEFORE = 15
@@ -65,6 +66,16 @@ export function describeDebit(
     refund_until: executedOn && openUntil(refundedUntil(scheme, executedOn, refundDays)),
     claim_until: executedOn && claimed_at === null ? openUntil(claimedUntil(executedOn)) : null,
   }
+}
+
+export async function getDebit({ db, clock }: { db: Db; clock: Clock }, accountId: string, id: string): Promise<Debit> {
+  const debit = await findDebit(db, accountId, id)
+  if (!debit) throw new Refusal('not_found')
+  const [calendar, identify] = await Promise.all([
+    readDebitCalendar(db, debit.due_date),
+    readCreditorNames(db, accountId),
+  ])
+  return describeDebit(debit, identify, { ...calendar, now: clock.now() })
 }
 
 export async function listDebits(

@@ -1,6 +1,6 @@
 import type { Mandate } from 'contract/products/debits.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import { part, type Sql, type Tx } from '../../db/db.ts'
 import {
   mandateCopies,
   namedMandates,
@@ -12,6 +12,12 @@ import {
 
 export type StoredMandate = RowOf<typeof readMandates> & Pick<Mandate, 'currency' | 'has_copy' | 'is_creditor_blocked'>
 
+const described = part`
+  SELECT ${columnsOf(readMandates, 'm')}, a.currency,
+         EXISTS (SELECT FROM mandate_copies c WHERE c.mandate_id = m.id) AS has_copy,
+         EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
+    FROM mandates m JOIN accounts a ON a.id = m.account_id`
+
 /** A page of the mandates of an account, those to confirm first, then the active ones. */
 export async function listMandatesOf(
   db: Sql,
@@ -20,22 +26,21 @@ export async function listMandatesOf(
 ): Promise<{ items: StoredMandate[]; total: number }> {
   const [counted] = await db<{ total: number }>`SELECT count(*) AS total FROM mandates WHERE account_id = ${accountId}`
   const items = await db<StoredMandate>`
-    SELECT ${columnsOf(readMandates, 'm')}, a.currency,
-           EXISTS (SELECT FROM mandate_copies c WHERE c.mandate_id = m.id) AS has_copy,
-           EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
-      FROM mandates m JOIN accounts a ON a.id = m.account_id
+    ${described}
      WHERE m.account_id = ${accountId}
      ORDER BY array_position(ARRAY['pending_confirmation', 'active', 'suspended'], m.status), m.creditor_name, m.id
      LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`
   return { items, total: counted?.total ?? 0 }
 }
 
+export async function findMandate(db: Sql, accountId: string, id: string): Promise<StoredMandate | undefined> {
+  const [row] = await db<StoredMandate>`${described} WHERE m.account_id = ${accountId} AND m.id = ${id}`
+  return row
+}
+
 export async function lockMandate(tx: Tx, accountId: string, id: string): Promise<StoredMandate | undefined> {
   const [row] = await tx<StoredMandate>`
-    SELECT ${columnsOf(readMandates, 'm')}, a.currency,
-           EXISTS (SELECT FROM mandate_copies c WHERE c.mandate_id = m.id) AS has_copy,
-           EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
-      FROM mandates m JOIN accounts a ON a.id = m.account_id
+    ${described}
      WHERE m.account_id = ${accountId} AND m.id = ${id}
        FOR UPDATE OF m`
   return row

@@ -14,7 +14,7 @@ import { findRequest, listRequestsOf } from './payment-request-store.ts'
 import { getRequestDocument } from './get-request-document.ts'
 import { requestPayment } from './request-payment.ts'
 import { requestReturn } from './return-payments.ts'
-import { listReturnRequestsOf } from './return-request-store.ts'
+import { findReturnRequest, listReturnRequestsOf } from './return-request-store.ts'
 import { rejectReturn } from './sign-return.ts'
 
 const MAX_PAYEES = 8
@@ -46,6 +46,11 @@ export function instantPaymentRoutes(serve: Serve, ports: { db: Db; clock: Clock
     page,
     per_page: PER_PAGE,
   }))
+  serve(returns.getReturnRequest, async ({ caller, params }) => {
+    const request = await findReturnRequest(db, caller.account_id, params.id)
+    if (!request) throw new Refusal('not_found')
+    return request
+  })
   serve(returns.requestReturn, ({ caller, params, body }) =>
     requestReturn(ports, { caller, id: params.id, reason: body.reason }),
   )

@@ -7,6 +7,7 @@ import {
 } from 'contract/transfers/payment-requests.ts'
 import {
   acceptReturn,
+  getReturnRequest,
   listReturnRequests,
   refuseReturn,
   rejectReturn,
@@ -464,6 +465,10 @@ describe('money that is asked back', () => {
     await platform.take()
     expect(platform.last('/retour-fonds/reponses').raison).toBe('ARDT')
     const second = await requested(9_000)
+    const stranger = await bank.aCustomer()
+    const read = (visitor: Visitor) => visitor.call(getReturnRequest, { params: { id: second.id } })
+    expect((await read(payee)).body).toMatchObject({ id: second.id, state: 'open', amount: 9_000 })
+    expect((await read(stranger)).status).toBe(404)
     expect((await payee.call(refuseReturn, { params: { id: second.id } })).body).toMatchObject({
       state: 'refused',
       refusal: 'CUST',

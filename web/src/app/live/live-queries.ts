@@ -16,13 +16,21 @@ const orders = [
   'GET /transfers/batches/:id',
   'GET /transfers/batches/:id/lines',
   'GET /instant-payments/requests',
+  'GET /instant-payments/requests/:id',
   'GET /instant-payments/requests/files',
   'GET /instant-payments/return-requests',
+  'GET /instant-payments/return-requests/:id',
 ]
 
 export const staleBy: Record<LiveKind, readonly string[]> = {
   // A request within the bank is paid by the books.
-  balance: [...home, 'GET /operations', 'GET /accounts', 'GET /instant-payments/requests'],
+  balance: [
+    ...home,
+    'GET /operations',
+    'GET /accounts',
+    'GET /instant-payments/requests',
+    'GET /instant-payments/requests/:id',
+  ],
   transfers: orders,
   batches: orders,
   beneficiaries: [
@@ -51,7 +59,15 @@ export const staleBy: Record<LiveKind, readonly string[]> = {
     'GET /dashboard',
   ],
   chequebooks: ['GET /chequebooks', 'GET /chequebooks/:id', 'GET /signatures', 'HEAD /signatures', 'GET /dashboard'],
-  debits: ['GET /debits', 'GET /mandates', 'GET /signatures', 'HEAD /signatures', ...home],
+  debits: [
+    'GET /debits',
+    'GET /debits/:id',
+    'GET /mandates',
+    'GET /mandates/:id',
+    'GET /signatures',
+    'HEAD /signatures',
+    ...home,
+  ],
   statements: ['GET /statements'],
   deposits: ['GET /deposits', 'GET /deposits/:id', 'GET /dashboard/outlook'],
   credits: ['GET /credits', 'GET /credits/:id', 'GET /credits/:id/board', 'GET /dashboard/outlook'],

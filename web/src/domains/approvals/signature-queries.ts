@@ -7,7 +7,7 @@ import {
   rejectTopup,
 } from 'contract/products/card-topups.ts'
 import { acceptChequebook, listChequebooks, rejectChequebook } from 'contract/products/chequebooks.ts'
-import { changeMandate, listMandates } from 'contract/products/debits.ts'
+import { changeMandate, getMandate, listMandates } from 'contract/products/debits.ts'
 import { listPrepaidCards } from 'contract/products/prepaid-cards.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import type { Answer, Endpoint } from 'contract/endpoint.ts'
@@ -19,7 +19,7 @@ import {
   listBeneficiaries,
   rejectBeneficiary,
 } from 'contract/transfers/beneficiaries.ts'
-import { listReturnRequests, rejectReturn } from 'contract/transfers/return-requests.ts'
+import { getReturnRequest, listReturnRequests, rejectReturn } from 'contract/transfers/return-requests.ts'
 import {
   acceptItems,
   countItemsToSign,
@@ -70,7 +70,9 @@ const touched: readonly Endpoint[] = [
   listBeneficiaries,
   getBeneficiary,
   listMandates,
+  getMandate,
   listReturnRequests,
+  getReturnRequest,
 ]
 const refresh = () => {
   for (const endpoint of touched) void makeStale(endpoint)

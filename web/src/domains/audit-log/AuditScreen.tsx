@@ -17,8 +17,10 @@ import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
+import styles from './JournalScreen.module.css'
 import { fetchAuditLog, type AuditFilter, auditPeopleQuery, auditQuery } from './audit-queries.ts'
 import { useAuthor, useWhere } from './audit-labels.ts'
 
@@ -32,7 +34,11 @@ export function AuditScreen(): ReactNode {
   const entries = useQuery(auditQuery(page, filter))
   const columns = useColumns()
   const visible = entries.data?.answer.find(({ id }) => id === entry)
+  // Entries have no call of their own, and new ones move the others to later pages.
+  const isMissing = entry !== undefined && !visible && entries.isSuccess && !entries.isFetching
   const isNarrowed = Object.keys(filter).length > 0
+  const closePanel = () =>
+    void navigate({ ...paths.auditLog(), search: { ...filter, ...(page > 1 && { page }) }, resetScroll: false })
   const isShort = filter.search !== undefined && filter.search.trim().length < 3
   return (
     <Page
@@ -40,6 +46,13 @@ export function AuditScreen(): ReactNode {
       context={t`Tout ce qui a été fait sur ce compte, par vous, par d’autres et par la banque.`}
     >
       <Filters filter={filter} count={foundIn(entries)} />
+      {isMissing && (
+        <div className={styles.missing}>
+          <InlineAlert tone="info" title={t`Cet événement n’est pas sur cette page du journal`} onClose={closePanel}>
+            <Trans>Les nouveaux événements déplacent les anciens : cherchez-le par sa date ou par son auteur.</Trans>
+          </InlineAlert>
+        </div>
+      )}
       <ListPage<AuditEntry, NonNullable<typeof entries.data>>
         query={entries}
         caption={t`Journal d’activité`}
@@ -76,15 +89,7 @@ export function AuditScreen(): ReactNode {
           void navigate({ ...paths.auditLog(), search: { ...filter, ...(next > 1 && { page: next }) } })
         }
       />
-      {visible && (
-        <EntryPanel
-          key={visible.id}
-          entry={visible}
-          onClose={() =>
-            void navigate({ ...paths.auditLog(), search: { ...filter, ...(page > 1 && { page }) }, resetScroll: false })
-          }
-        />
-      )}
+      {visible && <EntryPanel key={visible.id} entry={visible} onClose={closePanel} />}
     </Page>
   )
 }

@@ -49,7 +49,7 @@ export const useCreateTopup = () => useCall(createTopup, { refreshes: [...TOPUPS
 export const useAcceptTopup = () => useCall(acceptTopup, { refreshes: TOPUPS })
 export const useRejectTopup = () => useCall(rejectTopup, { refreshes: TOPUPS })
 export const useChangeRecurring = () =>
-  useCall(changeRecurringTopup, { refreshes: RECURRING, listedBy: listRecurringTopups })
+  useCall(changeRecurringTopup, { refreshes: RECURRING, visibleIn: { list: listRecurringTopups } })
 export const useRemoveRecurring = () => useCall(removeRecurringTopup, { refreshes: RECURRING })
 export const useAcceptRecurring = () => useCall(acceptRecurringTopup, { refreshes: RECURRING })
 export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshes: RECURRING })

@@ -24,7 +24,7 @@ import { SummaryBand } from '../../ui/data/SummaryBand.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { DebitFilters } from './DebitFilters.tsx'
 import { DebitPanel } from './DebitPanel.tsx'
-import { debitListQuery } from './debit-queries.ts'
+import { debitListQuery, debitQuery } from './debit-queries.ts'
 import { DebitStatus, isPlain, useReasonOf } from './debit-labels.tsx'
 import { MandateList } from './MandateList.tsx'
 import { RegisterMandateModal } from './RegisterMandateModal.tsx'
@@ -92,11 +92,12 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
   const { goToPage, closePanel } = useDebitAddress()
   const debits = useQuery(debitListQuery(tab, page, filter))
   const columns = useDebitColumns(tab)
-  const visible = debits.data?.answer.find((debit) => debit.id === id)
+  const listed = debits.data?.answer.find((debit) => debit.id === id)
+  const linked = useQuery({ ...debitQuery(id ?? ''), enabled: id !== undefined && !listed })
   const isUpcoming = tab === 'upcoming'
   const isNarrowed = Object.keys(filter).length > 0
   // An alert leads to a collection that is not upcoming any more, or never was.
-  if (isUpcoming && id && debits.isSuccess && !debits.isFetching && !visible)
+  if (isUpcoming && id && !listed && linked.data && linked.data.answer.status !== 'announced')
     return <Navigate {...paths.debits()} search={{ tab: 'history', id }} replace />
   return (
     <>
@@ -160,7 +161,7 @@ function Debits({ tab }: { tab: 'upcoming' | 'history' }): ReactNode {
         summary={(from, to, total) => t`${from}–${to} sur ${total} prélèvements`}
         onPage={goToPage}
       />
-      {visible && <DebitPanel key={visible.id} debit={visible} onClose={closePanel} />}
+      {id && <DebitPanel key={id} id={id} known={listed} onClose={closePanel} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { Debit, DisputeReason } from 'contract/products/debits.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { useState } from 'react'
@@ -10,18 +11,34 @@ import { useAccount } from '../../lib/session/session.ts'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { IdentityFace } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
+import { PendingDetail } from '../../shell/PendingDetail.tsx'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceRow } from '../../ui/fields/ChoiceRow.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
-import { useDisputeDebit, useRejectDebit } from './debit-queries.ts'
+import { debitQuery, useDisputeDebit, useRejectDebit } from './debit-queries.ts'
 import { DebitStatus, useReasonOf, useSchemes, useSequences } from './debit-labels.tsx'
 import styles from './debits.module.css'
 
-/** One collection beside its list, with its actions. */
-export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => void }) {
+/** One collection beside its list. `known`: as listed; a link may lead to one of another page. */
+export function DebitPanel({ id, known, onClose }: { id: string; known: Debit | undefined; onClose: () => void }) {
+  const { t } = useLingui()
+  const found = useQuery({ ...debitQuery(id), enabled: !known })
+  const debit = known ?? found.data?.answer
+  return (
+    <SidePanel title={t`Prélèvement`} onClose={onClose}>
+      {debit ? (
+        <DebitDetail debit={debit} onDone={onClose} />
+      ) : (
+        <PendingDetail query={found} problem={t`Le prélèvement n’a pas pu être chargé`} onClose={onClose} />
+      )}
+    </SidePanel>
+  )
+}
+
+function DebitDetail({ debit, onDone }: { debit: Debit; onDone: () => void }) {
   const { t } = useLingui()
   const { longDate, dateTime } = useFormats()
   const language = useLanguage()
@@ -41,7 +58,7 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
     { name: t`Séquence`, value: sequences[debit.sequence] },
   ]
   return (
-    <SidePanel title={t`Prélèvement`} onClose={onClose}>
+    <>
       <div className={styles.hero}>
         <IdentityFace identity={debit.identity} size="lg" />
         <Money amount={debit.amount} currency={debit.currency} size="lg" />
@@ -54,9 +71,9 @@ export function DebitPanel({ debit, onClose }: { debit: Debit; onClose: () => vo
         </p>
       )}
       <RefundClaim debit={debit} />
-      <DebitActs debit={debit} onDone={onClose} />
+      <DebitActs debit={debit} onDone={onDone} />
       <DetailList facts={facts.filter((fact) => fact !== false)} />
-    </SidePanel>
+    </>
   )
 }
 

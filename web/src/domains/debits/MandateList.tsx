@@ -24,7 +24,6 @@ export function MandateList(): ReactNode {
   const { goToPage, closePanel } = useDebitAddress()
   const mandates = useQuery(mandateListQuery(page))
   const columns = useMandateColumns()
-  const visible = mandates.data?.answer.find((mandate) => mandate.id === id)
   return (
     <>
       <ListPage<Mandate, NonNullable<typeof mandates.data>>
@@ -43,7 +42,14 @@ export function MandateList(): ReactNode {
         summary={(from, to, total) => t`${from}–${to} sur ${total} mandats`}
         onPage={goToPage}
       />
-      {visible && <MandatePanel key={visible.id} mandate={visible} onClose={closePanel} />}
+      {id && (
+        <MandatePanel
+          key={id}
+          id={id}
+          known={mandates.data?.answer.find((mandate) => mandate.id === id)}
+          onClose={closePanel}
+        />
+      )}
     </>
   )
 }

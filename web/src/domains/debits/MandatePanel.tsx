@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getMandateCopy, type Mandate, type MandateChange } from 'contract/products/debits.ts'
+import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { announce } from '../../lib/banners.ts'
@@ -13,18 +14,34 @@ import { useFetching } from '../../lib/use-fetching.ts'
 import { IdentityFace } from '../../shell/Identity.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { Money } from '../../shell/Money.tsx'
+import { PendingDetail } from '../../shell/PendingDetail.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
-import { useChangeMandate } from './debit-queries.ts'
+import { mandateQuery, useChangeMandate } from './debit-queries.ts'
 import { MandateStatus, useSchemes } from './debit-labels.tsx'
 import styles from './debits.module.css'
 
-/** One mandate beside the list, with the actions of its account. */
-export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: () => void }) {
+/** One mandate beside the list. `known`: as listed; a link may lead to one of another page. */
+export function MandatePanel({ id, known, onClose }: { id: string; known: Mandate | undefined; onClose: () => void }) {
+  const { t } = useLingui()
+  const found = useQuery({ ...mandateQuery(id), enabled: !known })
+  const mandate = known ?? found.data?.answer
+  return (
+    <SidePanel title={t`Mandat de prélèvement`} onClose={onClose}>
+      {mandate ? (
+        <MandateDetail mandate={mandate} />
+      ) : (
+        <PendingDetail query={found} problem={t`Le mandat n’a pas pu être chargé`} onClose={onClose} />
+      )}
+    </SidePanel>
+  )
+}
+
+function MandateDetail({ mandate }: { mandate: Mandate }) {
   const { t } = useLingui()
   const { longDate } = useFormats()
   const { capabilities } = useAccount()
@@ -48,7 +65,7 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
     },
   ]
   return (
-    <SidePanel title={t`Mandat de prélèvement`} onClose={onClose}>
+    <>
       <div className={styles.hero}>
         <IdentityFace identity={mandate.identity} size="lg" />
         <p className={styles.name}>{mandate.creditor_name}</p>
@@ -78,7 +95,7 @@ export function MandatePanel({ mandate, onClose }: { mandate: Mandate; onClose: 
           <Trans>Voir la copie signée</Trans>
         </Button>
       )}
-    </SidePanel>
+    </>
   )
 }
 

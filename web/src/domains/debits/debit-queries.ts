@@ -4,6 +4,8 @@ import {
   type debitTabs,
   disputeDebit,
   exportDebits,
+  getDebit,
+  getMandate,
   listDebits,
   listMandates,
   registerMandate,
@@ -20,12 +22,17 @@ type Tab = (typeof debitTabs)[number]
 
 export const debitListQuery = (tab: Tab, page: number, filter: DebitFilter) =>
   callQuery(listDebits, { query: { tab, page, ...filter } })
+export const debitQuery = (id: string) => callQuery(getDebit, { params: { id } })
 export const fetchDebits = (tab: Tab, format: 'csv' | 'xlsx', filter: DebitFilter, how: Parameters<FetchExport>[0]) =>
   callFile(exportDebits, { query: { tab, format, ...filter } }, how)
 export const mandateListQuery = (page: number) => callQuery(listMandates, { query: { page } })
+export const mandateQuery = (id: string) => callQuery(getMandate, { params: { id } })
 
-export const useRejectDebit = () => useCall(rejectDebit, { refreshes: [listDebits] })
-export const useDisputeDebit = () => useCall(disputeDebit, { refreshes: [listDebits] })
+export const useRejectDebit = () => useCall(rejectDebit, { refreshes: [listDebits, getDebit] })
+export const useDisputeDebit = () => useCall(disputeDebit, { refreshes: [listDebits, getDebit] })
 export const useChangeMandate = () =>
-  useCall(changeMandate, { refreshes: [listMandates, listItemsToSign, countItemsToSign], listedBy: listMandates })
+  useCall(changeMandate, {
+    refreshes: [listMandates, getMandate, listItemsToSign, countItemsToSign],
+    visibleIn: { list: listMandates, one: getMandate },
+  })
 export const useRegisterMandate = () => useCall(registerMandate, { refreshes: [listMandates] })

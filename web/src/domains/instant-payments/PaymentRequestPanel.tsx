@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRequestDocument, type PaymentRequest } from 'contract/transfers/payment-requests.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { callFile } from '../../lib/api/call.ts'
 import { NotConfirmed } from '../../lib/api/call-error.ts'
@@ -16,6 +17,7 @@ import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
+import { PendingDetail } from '../../shell/PendingDetail.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
@@ -25,11 +27,32 @@ import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { useCountryNames } from './country-names.ts'
 import { useIrrevocableNote } from './IrrevocableNote.tsx'
 import { RequestStatus, useReasonSentence, useRefusalReasons } from './request-labels.tsx'
-import { usePayRequest, useRefuseRequest } from './request-queries.ts'
+import { requestQuery, usePayRequest, useRefuseRequest } from './request-queries.ts'
 import styles from './requests.module.css'
 
-/** One request to pay beside the list, with its answers. */
-export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequest; onClose: () => void }): ReactNode {
+/** One request to pay beside the list. `known`: as listed; a link may lead to one of another page. */
+export function PaymentRequestPanel({
+  id,
+  direction,
+  known,
+  onClose,
+}: Pick<PaymentRequest, 'id' | 'direction'> & { known: PaymentRequest | undefined; onClose: () => void }): ReactNode {
+  const { t } = useLingui()
+  const found = useQuery({ ...requestQuery(id), enabled: !known })
+  const request = known ?? found.data?.answer
+  const isReceived = (request?.direction ?? direction) === 'received'
+  return (
+    <SidePanel title={isReceived ? t`Demande reçue` : t`Demande envoyée`} onClose={onClose}>
+      {request ? (
+        <RequestDetail request={request} />
+      ) : (
+        <PendingDetail query={found} problem={t`La demande n’a pas pu être chargée`} onClose={onClose} />
+      )}
+    </SidePanel>
+  )
+}
+
+function RequestDetail({ request }: { request: PaymentRequest }): ReactNode {
   const { t } = useLingui()
   const { dateTime, moneyText } = useFormats()
   const country = useCountryNames()
@@ -53,7 +76,7 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
   ]
   const isToAnswer = direction === 'received' && request.state === 'open'
   return (
-    <SidePanel title={direction === 'received' ? t`Demande reçue` : t`Demande envoyée`} onClose={onClose}>
+    <>
       <div className={styles.hero}>
         <Money amount={amount} currency="XOF" size="lg" />
         <p className={styles.name}>{other.name}</p>
@@ -83,7 +106,7 @@ export function PaymentRequestPanel({ request, onClose }: { request: PaymentRequ
           <Trans>Vous serez prévenu dès que {moneyText(amount, 'XOF')} arrivent sur votre compte.</Trans>
         </InlineAlert>
       )}
-    </SidePanel>
+    </>
   )
 }
 

@@ -107,7 +107,6 @@ function Requests({ direction }: { direction: PaymentRequest['direction'] }): Re
   const navigate = useNavigate()
   const requests = useQuery(requestListQuery(direction, page))
   const columns = useColumns(direction)
-  const visible = requests.data?.answer.find((one) => one.id === id)
   const at = view ? { view } : {}
   return (
     <>
@@ -133,10 +132,12 @@ function Requests({ direction }: { direction: PaymentRequest['direction'] }): Re
         summary={(from, to, total) => t`${from}–${to} sur ${total} demandes`}
         onPage={(next) => void navigate({ ...paths.paymentRequests(), search: { ...at, page: next } })}
       />
-      {visible && (
+      {id && (
         <PaymentRequestPanel
-          key={visible.id}
-          request={visible}
+          key={id}
+          id={id}
+          direction={direction}
+          known={requests.data?.answer.find((one) => one.id === id)}
           onClose={() =>
             void navigate({
               ...paths.paymentRequests(),

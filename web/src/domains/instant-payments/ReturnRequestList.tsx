@@ -13,6 +13,7 @@ import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
+import { PendingDetail } from '../../shell/PendingDetail.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
@@ -20,7 +21,7 @@ import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { ReturnStatus, useReasonSentence, useReturnReasons } from './request-labels.tsx'
-import { returnListQuery, useAcceptReturn, useRefuseReturn } from './request-queries.ts'
+import { returnListQuery, returnQuery, useAcceptReturn, useRefuseReturn } from './request-queries.ts'
 import styles from './requests.module.css'
 
 const route = getRouteApi('/signed-in/main/transfers/requests')
@@ -32,7 +33,6 @@ export function ReturnRequestList(): ReactNode {
   const navigate = useNavigate()
   const requests = useQuery(returnListQuery(page))
   const columns = useColumns()
-  const visible = requests.data?.answer.find((one) => one.id === id)
   return (
     <>
       <ListPage<ReturnRequest, NonNullable<typeof requests.data>>
@@ -53,10 +53,11 @@ export function ReturnRequestList(): ReactNode {
         summary={(from, to, total) => t`${from}–${to} sur ${total} retours`}
         onPage={(next) => void navigate({ ...paths.paymentRequests(), search: { view: 'returns', page: next } })}
       />
-      {visible && (
+      {id && (
         <ReturnPanel
-          key={visible.id}
-          request={visible}
+          key={id}
+          id={id}
+          known={requests.data?.answer.find((one) => one.id === id)}
           onClose={() =>
             void navigate({
               ...paths.paymentRequests(),
@@ -103,7 +104,25 @@ function useColumns(): Column<ReturnRequest>[] {
   ]
 }
 
-function ReturnPanel({ request, onClose }: { request: ReturnRequest; onClose: () => void }): ReactNode {
+type PanelProps = { id: string; known: ReturnRequest | undefined; onClose: () => void }
+
+/** One request for money back. `known`: as listed; a link may lead to one of another page. */
+function ReturnPanel({ id, known, onClose }: PanelProps): ReactNode {
+  const { t } = useLingui()
+  const found = useQuery({ ...returnQuery(id), enabled: !known })
+  const request = known ?? found.data?.answer
+  return (
+    <SidePanel title={t`Retour d’argent`} onClose={onClose}>
+      {request ? (
+        <ReturnDetail request={request} />
+      ) : (
+        <PendingDetail query={found} problem={t`Le retour d’argent n’a pas pu être chargé`} onClose={onClose} />
+      )}
+    </SidePanel>
+  )
+}
+
+function ReturnDetail({ request }: { request: ReturnRequest }): ReactNode {
   const { t } = useLingui()
   const { dateTime, moneyText } = useFormats()
   const account = useAccount()
@@ -122,7 +141,7 @@ function ReturnPanel({ request, onClose }: { request: ReturnRequest; onClose: ()
     ...(refusal === null ? [] : [{ name: t`Motif du refus`, value: sentence(refusal) }]),
   ]
   return (
-    <SidePanel title={t`Retour d’argent`} onClose={onClose}>
+    <>
       <div className={styles.hero}>
         <Money amount={amount} currency="XOF" size="lg" />
         <p className={styles.name}>{request.other_name}</p>
@@ -173,7 +192,7 @@ function ReturnPanel({ request, onClose }: { request: ReturnRequest; onClose: ()
           <Trans>Voir le paiement</Trans>
         </LinkButton>
       )}
-    </SidePanel>
+    </>
   )
 }
 

@@ -82,16 +82,16 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
 /**
  * A mutation: sends the call, asks for the password if the server requires it, then refreshes the stale queries. The
  * idempotency key is created when the form opens, so that a second click repeats the call instead of creating a
- * duplicate. `account`: the account of the call, if it is not the selected one. `listedBy`: the list of the returned
- * rows; the new row is displayed there at once, so that the next action starts from its new version.
+ * duplicate. `account`: the account of the call, if it is not the selected one. `visibleIn`: the list and the detail of
+ * the returned row; it is displayed there at once, so that the next action starts from its new version.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   {
     refreshes = [],
     account,
-    listedBy,
-  }: { refreshes?: readonly Endpoint[]; account?: string; listedBy?: Endpoint } = {},
+    visibleIn,
+  }: { refreshes?: readonly Endpoint[]; account?: string; visibleIn?: Parameters<typeof showAnswered>[1] } = {},
 ) {
   const client = useQueryClient()
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
@@ -120,7 +120,7 @@ export function useCall<E extends Endpoint>(
       if (!endpoint.isIdempotent && isOutcomeUnknown(error)) makeAllStale()
     },
     onSuccess: async ({ answer }) => {
-      if (listedBy) showAnswered(answer as { id: string }, { list: listedBy })
+      if (visibleIn) showAnswered(answer as { id: string }, visibleIn)
       makeAllStale()
     },
   })
