@@ -1,7 +1,7 @@
 // A company's order from its author to its signer, and orders of another day.
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
-import { customers, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
+import { customers, escapeAndContinue, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
 import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -40,7 +40,13 @@ test('an accountant orders, the director signs or refuses, and the money moves o
   await refusing.getByRole('button', { name: 'Refuser et prévenir Fatou' }).click()
   await expect(refusing.getByText('Choisissez un motif, ou écrivez un mot')).toBeVisible()
   await refusing.getByRole('button', { name: 'Facture déjà payée' }).click()
-  await refusing.getByLabel('Un mot pour Fatou Diagne').fill('Voir le relevé d’octobre.')
+  const words = refusing.getByLabel('Un mot pour Fatou Diagne')
+  await words.fill('Voir le relevé d’octobre.')
+  // Back, which closes the panel, and Escape ask before the text is lost.
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await escapeAndContinue(page)
+  await expect(words).toHaveValue('Voir le relevé d’octobre.')
   await expectNoBarrier(page)
   await refusing.getByRole('button', { name: 'Refuser et prévenir Fatou' }).click()
   await expect(page.getByText('La demande a bien été refusée.')).toBeVisible()

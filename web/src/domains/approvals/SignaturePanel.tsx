@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { signersText } from '../../lib/signers-text.ts'
+import { useDismissal } from '../../shell/forms/use-dismissal.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -51,6 +52,7 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
     refusal.reset()
     setRefusing(item.id)
   }
+  const { onDismiss, question } = useDismissal(isRefusing && refusal.text !== '', onClose, { hasAddress: true })
   useKeys({ move: go, ...(!isRefusing && { sign, refuse: startRefusal }) }, true)
   const frame = useRef<HTMLDivElement>(null)
   const visibleId = item?.id
@@ -66,6 +68,7 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
     <SidePanel
       title={isRefusing ? t`Refuser cette demande` : titles[item.kind]}
       onClose={onClose}
+      onDismiss={onDismiss}
       nav={
         <span className={styles.nav}>
           <IconButton
@@ -115,6 +118,7 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
           {isRefusing && item.kind !== 'mandate' && <RefusalFields refusal={refusal} makers={item.created_by} />}
         </Content>
       </div>
+      {question}
     </SidePanel>
   )
 }

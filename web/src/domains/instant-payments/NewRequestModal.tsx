@@ -10,6 +10,7 @@ import { useAccount, useBankDay } from '../../lib/session/session.ts'
 import { FilesField } from '../../shell/files/FilesField.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
+import { useDismissal } from '../../shell/forms/use-dismissal.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
@@ -50,10 +51,12 @@ function PayerSearch({ kept, onFound, onClose }: SearchProps): ReactNode {
   const [typed, setTyped] = useState(kept?.payer ?? '')
   const [isMissing, setMissing] = useState(false)
   const [requested, setRequested] = useState(kept?.payer ?? null)
+  const { onDismiss, question } = useDismissal(typed !== '', onClose)
   return (
     <Modal
       title={t`À qui demander de l’argent ?`}
       onClose={onClose}
+      onDismiss={onDismiss}
       foot={
         <>
           <Button onClick={onClose}>
@@ -95,6 +98,7 @@ function PayerSearch({ kept, onFound, onClose }: SearchProps): ReactNode {
           onClose={() => setRequested(null)}
         />
       )}
+      {question}
     </Modal>
   )
 }

@@ -44,7 +44,7 @@ export function FormModal({
 }: Props) {
   const id = useId()
   const isSending = form.call?.isPending ?? false
-  const { onDismiss, question } = useDismissal(form.isDirty, onClose, loss)
+  const { onDismiss, question } = useDismissal(form.isDirty, onClose, { loss })
   return (
     <Modal
       title={title}

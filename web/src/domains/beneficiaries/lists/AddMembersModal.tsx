@@ -4,6 +4,7 @@ import type { BeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { useState } from 'react'
 import { announce } from '../../../lib/banners.ts'
 import { useDelayedSearch } from '../../../lib/use-delayed-search.ts'
+import { useDismissal } from '../../../shell/forms/use-dismissal.tsx'
 import { BlockProblem } from '../../../shell/Problem.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checks } from '../../../ui/fields/Checks.tsx'
@@ -25,6 +26,7 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
   const visible = found.data?.page
   const tick = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)))
+  const { onDismiss, question } = useDismissal(chosen.size > 0, onClose)
   const send = () =>
     change.mutate(
       { params: { id: list.id }, body: { add: [...chosen] } },
@@ -40,6 +42,7 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
       title={t`Ajouter à « ${list.name} »`}
       size="wide"
       onClose={change.isPending ? undefined : onClose}
+      onDismiss={change.isPending ? undefined : onDismiss}
       foot={
         <>
           <Button disabled={change.isPending} onClick={onClose}>
@@ -100,6 +103,7 @@ export function AddMembersModal({ list, onClose }: { list: BeneficiaryList; onCl
           summary={t`Page ${visible.current} sur ${visible.count}`}
         />
       )}
+      {question}
     </Modal>
   )
 }
