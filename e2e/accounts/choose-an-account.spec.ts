@@ -57,6 +57,27 @@ test('choosing another account shows its data in the same section, also after a 
   await expect(page.getByRole('banner')).toContainText(number)
 })
 
+test('another account asks before a half-filled form is lost', async ({ page }) => {
+  await page.goto('transfers/beneficiaries/create')
+  const name = page.getByLabel('Nom du titulaire')
+  await name.fill('Ateliers du Rail')
+  const choose = async () => {
+    await accountSwitch(page).click()
+    await page.getByRole('searchbox', { name: 'Rechercher un compte' }).fill('Filiale 7 ')
+    const choice = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Filiale 7 ' })
+    await choice.getByRole('button').first().click()
+  }
+  await choose()
+  const question = page.getByRole('dialog', { name: 'Quitter sans envoyer ?' })
+  await question.getByRole('button', { name: 'Continuer la saisie' }).click()
+  await expect(name).toHaveValue('Ateliers du Rail')
+  await expect(accountSwitch(page)).not.toContainText('2007')
+  await choose()
+  await question.getByRole('button', { name: 'Quitter sans envoyer' }).click()
+  await expect(page).toHaveURL(/\/transfers$/)
+  await expect(accountSwitch(page)).toContainText('2007')
+})
+
 test('the account list opens, moves and closes by keyboard', async ({ page }) => {
   await accountSwitch(page).focus()
   await page.keyboard.press('Enter')

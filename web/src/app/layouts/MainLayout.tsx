@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useFormats, fromUnix } from '../../lib/formats.ts'
 import { dismissAddressNotice, useAddressNotice } from '../../lib/address-notice.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
+import { mayChangeAccount } from '../../lib/forms/account-change.ts'
 import { openCatalogue } from '../../lib/language.ts'
 import { openAccount } from '../../lib/session/open-account.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -39,9 +40,9 @@ export function MainLayout() {
   // The session has just ended: the sign-in page is about to open.
   if (!account || !user) return null
 
-  const choose = (chosen: Account) => {
+  const choose = async (chosen: Account) => {
     setPicking(false)
-    if (chosen.uuid === account.uuid) return
+    if (chosen.uuid === account.uuid || !(await mayChangeAccount())) return
     openAccount(chosen)
     // The same section on the other account, without the filters of the first; or the first section it has.
     const same = sectionsOf(chosen).find(({ right }) => right === section)
@@ -67,8 +68,10 @@ export function MainLayout() {
       </div>
       <HeaderDialogHost />
       <WritingHost />
-      <KeyboardHost account={account} onAccount={choose} />
-      {isPicking && <AccountPicker current={account} onChoose={choose} onClose={() => setPicking(false)} />}
+      <KeyboardHost account={account} onAccount={(chosen) => void choose(chosen)} />
+      {isPicking && (
+        <AccountPicker current={account} onChoose={(chosen) => void choose(chosen)} onClose={() => setPicking(false)} />
+      )}
     </>
   )
 }

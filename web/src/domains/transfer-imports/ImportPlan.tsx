@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { announce } from '../../lib/banners.ts'
+import { mayChangeAccount } from '../../lib/forms/account-change.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { openAccount } from '../../lib/session/open-account.ts'
@@ -91,9 +92,9 @@ function useDebited({ import_id, is_message }: Import) {
   const move = useMoveImport()
   const [isPicking, setPicking] = useState(false)
   const nameOf = ({ label, number }: Account) => `${accountName(label)} •• ${number.slice(-4)}`
-  const choose = (chosen: Account) => {
+  const choose = async (chosen: Account) => {
     setPicking(false)
-    if (chosen.uuid === account.uuid) return
+    if (chosen.uuid === account.uuid || !(await mayChangeAccount())) return
     const name = nameOf(chosen)
     move.mutate(
       { params: { id: import_id }, body: { account_id: chosen.uuid } },
@@ -110,7 +111,9 @@ function useDebited({ import_id, is_message }: Import) {
     name: nameOf(account),
     mayChange: !is_message && isOnline && !move.isPending && (user?.accounts.count ?? 0) > 1,
     choose: () => setPicking(true),
-    picker: isPicking && <AccountPicker current={account} onClose={() => setPicking(false)} onChoose={choose} />,
+    picker: isPicking && (
+      <AccountPicker current={account} onClose={() => setPicking(false)} onChoose={(chosen) => void choose(chosen)} />
+    ),
   }
 }
 

@@ -1,4 +1,6 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { askBeforeAccountChange } from '../../lib/forms/account-change.ts'
 import { session } from '../../lib/session/session.ts'
 import { dialogForBack } from '../../ui/overlays/dialog.ts'
 import { LeaveQuestion, type Loss } from './LeaveQuestion.tsx'
@@ -13,14 +15,30 @@ type Props = {
 }
 
 /**
- * Asks for confirmation before the typed text of a page is lost: inside the portal, by the Back button, and when the page is closed.
+ * Asks for confirmation before the typed text of a page is lost: inside the portal, by the Back button, for another account, and when
+ * the page is closed.
  * The end of a session does not ask, because nothing can be sent any more. Forms in dialogs: `useDismissal`.
  */
 export function LeaveGuard({ isDirty, onLeave, keptAt, loss }: Props) {
   const router = useRouter()
+  const [answer, setAnswer] = useState<((mayLeave: boolean) => void) | null>(null)
+  // Whether the user left the form for another account, whose page opens next.
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    if (!isDirty) return undefined
+    return askBeforeAccountChange(() => new Promise((resolve) => setAnswer(() => resolve)))
+  }, [isDirty])
+  const conclude = (mayLeave: boolean) => {
+    isLeft.current = mayLeave
+    if (mayLeave) onLeave?.()
+    answer?.(mayLeave)
+    setAnswer(null)
+  }
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next, action }) =>
       isDirty &&
+      !isLeft.current &&
       session().status === 'in' &&
       current.pathname !== next.pathname &&
       !keptAt?.includes(next.pathname) &&
@@ -30,6 +48,7 @@ export function LeaveGuard({ isDirty, onLeave, keptAt, loss }: Props) {
     enableBeforeUnload: () => isDirty && !keptAt?.includes(router.latestLocation.pathname),
     withResolver: true,
   })
+  if (answer) return <LeaveQuestion loss={loss} onStay={() => conclude(false)} onLeave={() => conclude(true)} />
   if (blocker.status !== 'blocked') return null
   return (
     // The step is pending already: another one asks again.
