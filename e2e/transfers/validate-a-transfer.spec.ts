@@ -165,6 +165,8 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
   await panel.getByRole('button', { name: 'Modifier', exact: true }).click()
   await expect(page.getByRole('radio', { name: /^Compensation/ })).toBeChecked()
   await page.getByLabel('Montant', { exact: true }).fill('11000')
+  await expect(page.getByText(/^Le 1er de chaque mois\. Il reste en pause/)).toBeVisible()
+  await expect(page.getByText(/première fois|à partir du/)).toHaveCount(0)
   await submitButton(page).click()
   await confirm(page, 'Enregistrer les modifications')
   await expect(page.getByText('Il reste en pause. Aucun virement ne part.')).toBeVisible()

@@ -21,7 +21,7 @@ type Props = { flow: TransferFlow; formId: string; isBusy: boolean }
 export function TransferTicket({ flow, formId, isBusy }: Props) {
   const { t } = useLingui()
   const { moneyText, rowDate, dayAndMonth } = useFormats()
-  const { form, account, edited, amount, currency, quote, shortage } = flow
+  const { form, account, edited, isPaused, amount, currency, quote, shortage } = flow
   const { beneficiary, type } = form.draft
   const isWrong = typeof form.draft.amount === 'string' || form.draft.amount === 0 || shortage !== null
   const text = (money: number) => moneyText(money, account.currency)
@@ -55,11 +55,13 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
               before={<PayeeFace name={accountName(account.label)} isOwn size="sm" />}
               name={accountName(account.label)}
               detail={
-                type !== 'direct' && quote
-                  ? t`rien n’est réservé avant le ${rowDate(fromPlainDate(quote.execution_date))}`
-                  : isPriced && !isWrong
-                    ? t`reste ${text(quote.balance_after)}`
-                    : t`${text(quote?.available ?? account.available)} disponibles`
+                isPaused
+                  ? t`rien n’est réservé pendant la pause`
+                  : type !== 'direct' && quote
+                    ? t`rien n’est réservé avant le ${rowDate(fromPlainDate(quote.execution_date))}`
+                    : isPriced && !isWrong
+                      ? t`reste ${text(quote.balance_after)}`
+                      : t`${text(quote?.available ?? account.available)} disponibles`
               }
             />
             <Leg
@@ -75,11 +77,13 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
                 beneficiary === null
                   ? t`choisissez un bénéficiaire`
                   : quote
-                    ? isSeries
-                      ? t`première fois ${dayAndMonth(fromPlainDate(quote.execution_date))}`
-                      : quote.signatures_needed > 0
-                        ? t`après la dernière signature`
-                        : t`arrive ${dayAndMonth(fromPlainDate(quote.arrival_date))}`
+                    ? isPaused
+                      ? t`en pause`
+                      : isSeries
+                        ? t`première fois ${dayAndMonth(fromPlainDate(quote.execution_date))}`
+                        : quote.signatures_needed > 0
+                          ? t`après la dernière signature`
+                          : t`arrive ${dayAndMonth(fromPlainDate(quote.arrival_date))}`
                     : ''
               }
             />

@@ -62,7 +62,7 @@ function Sentence({ flow }: { flow: TransferFlow }) {
   )
 }
 
-function useSentence({ form, quote }: TransferFlow): ReactNode {
+function useSentence({ form, quote, isPaused }: TransferFlow): ReactNode {
   const { t } = useLingui()
   const { dayAndMonth, time } = useFormats()
   const rhythmOf = useRhythm()
@@ -77,6 +77,12 @@ function useSentence({ form, quote }: TransferFlow): ReactNode {
     isLater && (isAbroad(form.draft) ? t`La banque du bénéficiaire le reçoit ${arrival}.` : t`Il arrive ${arrival}.`)
   if (type === 'periodic') {
     const rhythm = rhythmOf({ periodicity, start_date: start, display_date: null, execution_status: 'scheduled' })
+    if (isPaused)
+      return (
+        <Trans>
+          <b>{rhythm}.</b> Il reste en pause : aucun virement ne part avant que vous ne le repreniez.
+        </Trans>
+      )
     return (
       <Trans>
         <b>

@@ -147,6 +147,8 @@ export function useTransferForm(
     form,
     account,
     edited,
+    /** An edited series that is paused stays so: it has no next date. */
+    isPaused: edited?.execution_status === 'paused',
     amount,
     currency: currencyOf(draft, account),
     defaultLabel,
