@@ -47,6 +47,22 @@ test('a wallet in Abidjan is paid by its telephone number, and the payment arriv
   await page.getByRole('option', { name: /^Adjoua Kouassi Akwaba Money/ }).click()
   await expect(payee(page)).toContainText('Akwaba Money · Côte d’Ivoire · •• 0101')
 
+  // While somebody else is looked up, nothing is sent to the former payee.
+  await amount(page).fill('7500')
+  const arrives = Promise.withResolvers<void>()
+  await page.route('**/instant-payments/lookups', async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await payee(page).getByRole('button', { name: 'Chercher', exact: true }).click()
+  await lookUp(page, '+221 76 555 01 01')
+  await submitButton(page).click()
+  await expect(payee(page)).toContainText('Choisissez un bénéficiaire')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  arrives.resolve()
+  await expect(payee(page)).toContainText('Ousmane Ba')
+  await expect(payee(page)).not.toContainText('Choisissez un bénéficiaire')
+
   await page.goto('transfers')
   await page.getByRole('link', { name: 'Adjoua Kouassi' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Virement' })).toContainText(

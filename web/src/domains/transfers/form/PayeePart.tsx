@@ -59,6 +59,11 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
     setLookedUp(null)
     onChosen()
   }
+  const lookUp = (typed: string) => {
+    // Nothing is sent to the former payee while another one is looked up.
+    form.set('beneficiary', null, 'beneficiary_id')
+    setLookedUp(typed)
+  }
   const mayAdd = account.capabilities.includes('beneficiary.manage')
   const offered = payees.data?.answer
   return (
@@ -114,7 +119,7 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
       ) : isSearching ? (
         <PayeeSearch
           onChoose={(payee) => choose(payee)}
-          onLookUp={isInstant ? setLookedUp : null}
+          onLookUp={isInstant ? lookUp : null}
           mayAdd={mayAdd}
           error={error}
         />
