@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, fillCredentials, isPhone, signIn } from '../customer.ts'
-import { choosePayee } from '../transfer-form.ts'
+import { choosePayee, submitButton } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const message = (page: Page) => page.getByRole('dialog', { name: 'Nouveau message' })
@@ -163,6 +163,36 @@ test('a reload in the middle of a transfer restores everything typed', async ({ 
   await page.goto('transfers/create')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Envoyer de l’argent')
   await expect(page.getByText('Nous avons repris votre saisie')).toHaveCount(0)
+})
+
+test('a new version of the portal is loaded in the middle of a transfer without a question, and restores everything typed', async ({
+  page,
+}) => {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type())
+    void dialog.dismiss()
+  })
+  // The files of the former build are gone, and the page names others, until it is loaded anew.
+  let isFormer = true
+  await page.route(/assets\/ConfirmationModal/, (route) =>
+    isFormer ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await signIn(page, customers.awa, 'transfers/create')
+  await page.route(/\/connect\/(transfers\/create)?$/, (route) => {
+    if (route.request().resourceType() === 'fetch') return route.fulfill({ body: 'index-new.js' })
+    isFormer = false
+    return route.continue()
+  })
+  await choosePayee(page, 'Diatta')
+  await page.getByLabel('Montant', { exact: true }).fill('12500')
+  await page.getByLabel('Motif du virement').fill('Cours du soir')
+  await submitButton(page).click()
+  await expect(page.getByText('Nous avons repris votre saisie')).toBeVisible()
+  expect(dialogs).toEqual([])
+  await expect(page.getByLabel('Motif du virement')).toHaveValue('Cours du soir')
+  await submitButton(page).click()
+  await expect(page.getByRole('dialog', { name: 'Confirmez l’opération' })).toBeVisible()
 })
 
 test('a beneficiary form survives a reload, and its draft can be discarded', async ({ page }) => {

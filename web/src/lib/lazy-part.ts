@@ -20,9 +20,14 @@ async function isNewVersion(): Promise<boolean> {
   return page.ok && running !== null && running !== undefined && !(await page.text()).includes(running)
 }
 
+let isReloading = false
+/** True while the page is replaced by a new build. Forms whose text is stored as a draft do not ask: it is there again. */
+export const isReloadingForNewVersion = () => isReloading
+
 async function reloadOnceForNewVersion(): Promise<void> {
   if (sessionStorage.getItem(RELOADED) !== null || !(await isNewVersion())) return
   sessionStorage.setItem(RELOADED, '1')
+  isReloading = true
   location.reload()
   // Never resolves: the page is being replaced.
   await new Promise(() => {})

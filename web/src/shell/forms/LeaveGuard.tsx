@@ -1,6 +1,7 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { askBeforeAccountChange } from '../../lib/forms/account-change.ts'
+import { isReloadingForNewVersion } from '../../lib/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
 import { dialogForBack } from '../../ui/overlays/dialog.ts'
 import { LeaveQuestion, type Loss } from './LeaveQuestion.tsx'
@@ -45,7 +46,11 @@ export function LeaveGuard({ isDirty, onLeave, keptAt, loss }: Props) {
       // A dialog above the page is closed by this step.
       (action === 'PUSH' || action === 'REPLACE' || dialogForBack() === null),
     // Such a page may be a document of its own.
-    enableBeforeUnload: () => isDirty && !keptAt?.includes(router.latestLocation.pathname),
+    enableBeforeUnload: () =>
+      isDirty &&
+      !keptAt?.includes(router.latestLocation.pathname) &&
+      // Without a text of its own about the loss, the form stores a draft.
+      (loss !== undefined || !isReloadingForNewVersion()),
     withResolver: true,
   })
   if (answer) return <LeaveQuestion loss={loss} onStay={() => conclude(false)} onLeave={() => conclude(true)} />
