@@ -1,6 +1,7 @@
 // Zoom and text of 200 % on a desktop: 1440 x 900 shows the content of 720 x 450. Nothing may be lost (WCAG 1.4.4, 1.4.10).
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { customers, signIn } from '../customer.ts'
+import { accountSwitch, customers, signIn } from '../customer.ts'
+import { choosePayee } from '../transfer-form.ts'
 
 /** The controls that cannot be pressed even after scrolling: outside the window, or covered. */
 const unreachable = (page: Page) =>
@@ -222,6 +223,12 @@ test('at 400 % zoom, and on a phone with text of 200 %, names, amounts and closi
     // A day of the list is not wider than the window, nor the name of a card with its state.
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overflow()).toBe(0)
+    // The sign of the account and what opens it do not lie on the search beside them.
+    const [chip, search] = [accountSwitch(page), page.getByRole('button', { name: /^Rechercher/ }).first()]
+    const rightEdge = await chip.evaluate((element) =>
+      Math.max(...[...element.querySelectorAll('svg')].map((icon) => icon.getBoundingClientRect().right)),
+    )
+    expect(rightEdge).toBeLessThanOrEqual((await search.boundingBox())?.x ?? 0)
     await page.goto('payment-methods/cards')
     await expect(page.getByRole('heading', { name: 'Moussa Ndiaye' })).toBeVisible()
     expect(await overflow()).toBe(0)
@@ -235,6 +242,12 @@ test('at 400 % zoom, and on a phone with text of 200 %, names, amounts and closi
   const account = page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')
   await page.setViewportSize({ width: 320, height: 568 })
   expect((await account.boundingBox())?.height).toBeLessThan(60)
+  // The name of a payee is broken between its words only.
+  await page.setViewportSize({ width: 195, height: 568 })
+  await page.goto('transfers/create')
+  await choosePayee(page, 'Diatta')
+  const payee = page.getByRole('region', { name: 'À', exact: true }).locator('b', { hasText: 'Cheikh Diatta' })
+  expect((await payee.boundingBox())?.height).toBeLessThan(60)
   await context.close()
 })
 
@@ -259,6 +272,14 @@ test('in a theme of few colours the categories of the month keep theirs', async 
   expect((await coloursOf(page.getByRole('img', { name: /capital/ }).locator('div > div > span'))).size).toBe(2)
   await page.goto('operations/analysis')
   expect((await coloursOf(page.locator('main li [aria-hidden] > [style]'))).size).toBe(2)
+  // A prepaid card has a ground only: its edge would not be seen.
+  await page.goto('payment-methods/cards')
+  const card = page.getByRole('img', { name: /^Carte se terminant par/ }).first()
+  await expect(card).toHaveCSS('border-top-width', '1px')
+  // Nor on paper, where bars are drawn.
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+  await expect(card).toHaveCSS('border-top-width', '1px')
+  await expect(page.getByRole('meter').locator('span').first()).toHaveCSS('print-color-adjust', 'exact')
 })
 
 async function signInAgain(page: Page, id: string): Promise<void> {
