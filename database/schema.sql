@@ -6196,7 +6196,7 @@ GRANT UPDATE (amount) ON instant_guarantee TO connect_operator;
 
 GRANT UPDATE (amount, beneficiary_iban, beneficiary_id, beneficiary_name, charges, comment, credit_amount, credit_currency, domiciliation, edited_at, edited_by, end_date, exchange_commission, exchange_rate, executed_at, execution_date, execution_status, fees, instructed_amount, instructed_currency, is_own, label, lookup_id, network, next_occurrence, own_account_id, periodicity, posting_id, purpose, rail, rate_until, reason, reason_code, run_at, signatures_needed, signing_rule, start_date, suspended, tax, tries, type, validated_at, validation_status, version) ON transfers TO connect_app;
 
-GRANT UPDATE (amount, booked, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
+GRANT UPDATE (amount, booked, execution_date, fees, line_count, posting_id, reason, reason_code, settled_at, state, tax, validated_at, version) ON transfer_batches TO connect_app;
 
 GRANT UPDATE (amount, compared_at, completed_at, last_page, line_count, pages) ON instant_reports TO connect_app;
 

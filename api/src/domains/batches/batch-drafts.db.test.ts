@@ -192,6 +192,18 @@ describe('a batch with a later execution date', () => {
     expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
   })
 
+  it('has the day on which its lines leave once it is signed, also after the cut-off', async () => {
+    const { author, signer } = await aCompany(10_000)
+    const draft = await imported(author, ['Khady Sarr', elsewhere(33), '5000', 'Salaire'])
+    const { body } = await author.confirm(createBatch, { body: { import_id: draft.import_id } })
+    expect(body.execution_date).toBe('2026-03-10')
+    bank.clock.at = new Date('2026-03-10T16:30:00Z')
+    const late = await bank.signIn(signer)
+    const signed = await late.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
+    expect(signed.body).toMatchObject({ state: 'validated', status: 'scheduled', execution_date: '2026-03-11' })
+    bank.clock.at = new Date('2026-03-10T09:30:00Z')
+  })
+
   it('is rejected after all attempts without sufficient funds, and notifies its author', async () => {
     const { author, signer } = await aCompany(1_000)
     await bank.owner.query(`UPDATE users SET email = 'sans-provision@societe.example' WHERE id = $1`, [author.user_id])

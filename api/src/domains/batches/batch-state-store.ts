@@ -1,4 +1,5 @@
 // State changes of batches: each is one statement on a locked row.
+import type { PlainDate } from 'contract/values/dates.ts'
 import { columnsOf, only, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { beneficiaries } from '../beneficiaries/beneficiary-columns.ts'
@@ -57,8 +58,14 @@ export async function findBatchSignerGroup(
   return row ?? null
 }
 
-export async function markBatchValidated(tx: Tx, { account_id, id }: RowKey, at: Date): Promise<void> {
-  await tx`UPDATE transfer_batches SET state = 'validated', validated_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
+export async function markBatchValidated(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  { at, execution_date }: { at: Date; execution_date: PlainDate },
+): Promise<void> {
+  await tx`
+    UPDATE transfer_batches SET state = 'validated', validated_at = ${at}, execution_date = ${execution_date}
+     WHERE account_id = ${account_id} AND id = ${id}`
 }
 
 export async function markBatchRefused(

@@ -153,7 +153,9 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
     now,
   )
   if (!isHeld) throw new Error('the ledger refused to hold what the batch had held')
-  await markBatchValidated(tx, batch, now)
+  // A last signature after the cut-off moves the first date of the lines.
+  const firstDay = transfers.map((one) => one.execution_date).reduce((first, day) => (day < first ? day : first))
+  await markBatchValidated(tx, batch, { at: now, execution_date: firstDay })
   await recordEvents(tx, [
     {
       at: now,
