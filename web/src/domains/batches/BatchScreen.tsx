@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { BatchDetail, BatchLine } from 'contract/transfers/batches.ts'
@@ -206,16 +206,16 @@ function LeftOut({ batch: { left_out }, isHere }: { batch: BatchDetail; isHere: 
       title={t`${plural(lines, { one: '# personne du fichier n’est pas dans cet envoi', other: '# personnes du fichier ne sont pas dans cet envoi' })}`}
     >
       {in_draft === 0 ? (
-        <Trans>Leur brouillon n’existe plus : importez-les à nouveau pour les payer.</Trans>
+        t`${plural(lines, { one: 'Son brouillon n’existe plus : importez-la à nouveau pour la payer.', other: 'Leur brouillon n’existe plus : importez-les à nouveau pour les payer.' })}`
       ) : is_readers && isHere ? (
-        <Trans>
-          Leurs lignes sont restées dans votre brouillon.{' '}
+        <>
+          {t`${plural(lines, { one: 'Sa ligne est restée dans votre brouillon.', other: 'Leurs lignes sont restées dans votre brouillon.' })}`}{' '}
           <Link className="link" {...paths.importTransfers()}>
-            Les voir et les envoyer
+            <Plural value={lines} one="La voir et l’envoyer" other="Les voir et les envoyer" />
           </Link>
-        </Trans>
+        </>
       ) : (
-        <Trans>Leurs lignes sont restées dans le brouillon de la personne qui a importé le fichier.</Trans>
+        t`${plural(lines, { one: 'Sa ligne est restée dans le brouillon de la personne qui a importé le fichier.', other: 'Leurs lignes sont restées dans le brouillon de la personne qui a importé le fichier.' })}`
       )}
     </InlineAlert>
   )
