@@ -319,7 +319,13 @@ test('all items to sign are in one list, counted identically everywhere and sign
   const many = page.getByRole('dialog', { name: 'Refuser 2 demandes' })
   await many.getByRole('button', { name: 'Refuser 2 demandes' }).click()
   await expect(many.getByText('Choisissez un motif, ou écrivez un mot')).toBeVisible()
-  await many.getByRole('button', { name: 'Revenir' }).click()
+  // The button of the selection is gone with it: the keyboard goes on at the top of the list. The bank is not asked: others sign these.
+  await page.route('**/reject', (route) => route.fulfill({ json: {} }))
+  await many.getByRole('button', { name: 'Montant incorrect' }).click()
+  await many.getByRole('button', { name: 'Refuser 2 demandes' }).click()
+  await expect(many).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'À signer' })).toBeFocused()
+  await page.unroute('**/reject')
 
   const waiting = await rows.count()
   await page.goto('dashboard')

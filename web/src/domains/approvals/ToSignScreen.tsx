@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { History, PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { announce, warn } from '../../lib/banners.ts'
 import { fetchLater } from '../../lib/fetch-later.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
@@ -141,9 +142,12 @@ export function ToSignScreen() {
       {
         onSuccess: (outcomes) => {
           const done = outcomes.filter(({ message }) => message === null).length
-          setFailed({ count: outcomes.length - done, reasons: reasonsOf(outcomes) })
-          setChosen(new Set())
-          setRefusingMany(false)
+          // The dialog closes first: the heading behind an open one cannot get the focus.
+          flushSync(() => {
+            setFailed({ count: outcomes.length - done, reasons: reasonsOf(outcomes) })
+            setChosen(new Set())
+            setRefusingMany(false)
+          })
           if (done > 0) {
             announce(
               t`${plural(done, { one: 'La demande a bien été refusée.', other: '# demandes ont bien été refusées.' })}`,
