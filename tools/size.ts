@@ -19,43 +19,43 @@ const signedIn = [...login, ...dashboard]
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
   { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 119 },
-  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 45 },
+  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 44.5 },
   {
     name: 'operations',
     entries: ['src/domains/operations/OperationListScreen.tsx', ...french('operations')],
     onTopOf: signedIn,
     target: 18,
-    limit: 24,
+    limit: 23,
   },
   {
     name: 'transfers',
     entries: ['src/domains/transfers/TransferListScreen.tsx', ...french('transfers')],
     onTopOf: signedIn,
     target: 18,
-    limit: 25,
+    limit: 24,
   },
   {
     name: 'RIB',
     entries: ['src/domains/rib/RibScreen.tsx', ...french('rib')],
     onTopOf: signedIn,
     target: 18,
-    limit: 31,
+    limit: 30.5,
   },
   {
     name: 'new transfer (form)',
     entries: ['src/domains/transfers/form/NewTransferScreen.tsx', ...french('transfers', 'accounts')],
     onTopOf: signedIn,
     target: 45,
-    limit: 63,
+    limit: 62,
   },
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
 // The second edition, second factors and instant payments are above its target: decisions 0063, 0075 and 0083.
-const WHOLE_APP = { target: 400, limit: 524 }
+const WHOLE_APP = { target: 400, limit: 518 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 /** The reader of payment codes where the browser has none: downloaded when a user scans one. */
-const CODE_READER = { target: 30, limit: 35 }
+const CODE_READER = { target: 15, limit: 16 }
 // Both fonts without what the portal does not use (decision 0057).
 const FIRST_FONTS = { target: 18, limit: 18.5 }
 const FRENCH_FONTS = { target: 34, limit: 35 }

@@ -292,6 +292,9 @@ export default defineConfig({
         hostType === 'html' ? dependencies : dependencies.filter((name) => name === file || !LOADED.test(name)),
     },
     cssMinify: 'lightningcss',
+    // Smaller by 2 % than the minifier of the bundler, and 11 s slower (decision 0057).
+    minify: 'terser',
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 2, inline: 1 } },
     assetsInlineLimit: 1024,
     rolldownOptions: {
       output: {
