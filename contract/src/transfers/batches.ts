@@ -111,6 +111,8 @@ export const BatchDetail = z.extend(Batch, {
       available: Amount,
       /** The first cut-off of its networks: signed before it, all lines leave on their date. Null where there is none. */
       sign_before: z.nullable(UnixSeconds),
+      /** The day on which its first lines leave if its last signature is given now. */
+      leaves_on: PlainDate,
     }),
   ),
   /** The oldest first. */

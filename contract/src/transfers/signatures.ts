@@ -123,7 +123,7 @@ export const ItemDetail = z.extend(ItemToSign, {
   signatures: z.array(z.strictObject({ name: z.string(), at: UnixSeconds })),
   /** The other people who can sign it. */
   waiting_for: z.array(z.string()),
-  /** When a transfer leaves if its last signature is given now. */
+  /** When a transfer, or the first lines of a batch, leave if the last signature is given now. */
   leaves_on: z.nullable(PlainDate),
 })
 export type ItemDetail = z.infer<typeof ItemDetail>

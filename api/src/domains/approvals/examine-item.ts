@@ -3,6 +3,7 @@ import type { ItemDetail, SentItem, SignableKind, SignedItem } from 'contract/tr
 import type { Db, Sql } from '../../db/db.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
+import { examineBatches } from '../batches/examine-batches.ts'
 import { executionDateOnceSigned, type SigningRules } from '../transfers/sign-transfer.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
 import { listSignedItemsBy } from './signed-store.ts'
@@ -33,5 +34,10 @@ export async function examineItem(
   const found = await findItemToSign(db, userId, key, rules)
   if (!found) throw new Refusal('not_found')
   const { order, ...item } = found
+  if (item.kind === 'batch' && item.due_on !== null) {
+    const { account: account_id, id } = key
+    const examined = await examineBatches(db, [{ account_id, id, execution_date: item.due_on, sees: false }], rules)
+    return { ...item, leaves_on: examined.get(id)?.leaves_on ?? null }
+  }
   return { ...item, leaves_on: order && executionDateOnceSigned(order, rules) }
 }

@@ -125,6 +125,7 @@ export async function listItemsToSignBy(
     ),
     rules,
   )
+  const businessDay = rules.now.toISOString().slice(0, 10)
   return {
     // Past the last page there is no row to count by.
     total: rows[0]?.total ?? (page === 1 ? 0 : await countItemsToSignBy(db, userId, rules.now)),
@@ -132,9 +133,11 @@ export async function listItemsToSignBy(
       const item = itemOf(row, rules)
       const batch = examined.get(row.id)
       if (!batch) return item
-      const { points, sign_before } = batch
+      const { points, sign_before, leaves_on } = batch
       return {
         ...item,
+        // Its day is over where the cut-off has passed: signed now, it leaves on a later one.
+        due_on: item.due_on === businessDay ? leaves_on : item.due_on,
         points: is_confidential && !sees ? null : points,
         sign_before: sign_before && unixSeconds(sign_before),
       }

@@ -18,7 +18,7 @@ import { csvFileOf } from '../../formats/csv.ts'
 import { businessDate, type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { attentionOf, monthBefore } from './batch-attention-rules.ts'
-import { batchHoldCause, lineStatus } from './batch-rules.ts'
+import { batchHoldCause, firstDayOf, lineStatus } from './batch-rules.ts'
 import {
   findBatch,
   getAvailable,
@@ -68,11 +68,12 @@ async function examine(
   const count = (attention: Attention) => lines.filter((line) => line.attention === attention).length
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const { tariff, holidays } = await findSigningRules(db, businessDate(clock))
+  const calendar = { now: clock.now(), tariff, holidays: new Set(holidays) }
   const before = lines.flatMap(({ last_amount }) => last_amount ?? [])
   const cutOff = firstToSignBefore(
     lines.map(({ network }) => network),
     batch.execution_date,
-    { now: clock.now(), tariff, holidays: new Set(holidays) },
+    calendar,
   )
   return {
     counts: { never_paid: count('never_paid'), other_holder: count('other_holder'), unusual: count('unusual') },
@@ -82,6 +83,7 @@ async function examine(
     last_amount: sum(before),
     available: await getAvailable(db, caller.account_id, batchHoldCause(batch)),
     sign_before: cutOff && unixSeconds(cutOff),
+    leaves_on: firstDayOf(lines, calendar) ?? batch.execution_date,
   }
 }
 

@@ -126,14 +126,20 @@ export function batchRule(
 
 export type Calendar = { now: Date; tariff: Parameters<typeof firstDayFor>[2]; holidays: UnionHolidays }
 
+type DatedLine = Pick<PayableLine, 'execution_date' | 'network' | 'iban'>
+
 /** The execution date of a line. */
-export function dayOf({ execution_date, network, iban }: PayableLine, { now, tariff, holidays }: Calendar): PlainDate {
+export function dayOf({ execution_date, network, iban }: DatedLine, { now, tariff, holidays }: Calendar): PlainDate {
   const today = now.toISOString().slice(0, 10)
   const closed = holidaysOnBothSides(iban, holidays)
   return execution_date !== null && execution_date > today
     ? businessDayFrom(execution_date, closed)
     : firstDayFor(network, now, tariff, closed)
 }
+
+/** The day on which the first of some lines leaves if their batch is signed now; null of no lines. */
+export const firstDayOf = (lines: readonly DatedLine[], calendar: Calendar): PlainDate | null =>
+  lines.map((line) => dayOf(line, calendar)).toSorted()[0] ?? null
 
 export type BatchAccount = { label: string; number: string }
 

@@ -245,12 +245,12 @@ export async function listLinesOf(
 
 /** A batch whose lines are examined, with the month that it is compared with. `sees`: whether its reader sees confidential payments. */
 export type Compared = { account_id: string; batch_id: string; sees: boolean; from: string; to: string }
-export type ComparedLine = LineContext & Pick<PayableLine, 'network'> & { batch_id: string }
+export type ComparedLine = LineContext & Pick<PayableLine, 'network' | 'iban' | 'execution_date'> & { batch_id: string }
 
 /** What is known of the payees of batches: the holder at this bank, and what was paid to the same account before. */
 export function listLineContexts(db: Sql, batches: readonly Compared[]): Promise<ComparedLine[]> {
   return db<ComparedLine>`
-    SELECT l.batch_id, l.id, l.name, l.amount::bigint AS amount, l.is_own, l.network, holder.name AS holder, paid.is_paid_before, paid.last_amount
+    SELECT l.batch_id, l.id, l.name, l.amount::bigint AS amount, l.is_own, l.network, l.iban, l.execution_date, holder.name AS holder, paid.is_paid_before, paid.last_amount
       FROM unnest(${batches.map(({ account_id }) => account_id)}::uuid[], ${batches.map(({ batch_id }) => batch_id)}::uuid[],
                   ${batches.map(({ sees }) => String(sees))}::boolean[], ${batches.map(({ from }) => from)}::date[], ${batches.map(({ to }) => to)}::date[])
              AS k (account_id, batch_id, sees, since, until)

@@ -9,7 +9,7 @@ import {
   rejectBatch,
 } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
-import { listItemsToSign } from 'contract/transfers/signatures.ts'
+import { getItemToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { capabilities } from 'contract/rights.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { parse } from 'csv-parse/sync'
@@ -198,4 +198,26 @@ it('counts the lines to look at in the inbox over accounts and batches, and only
   const hidden = await pointsFor(outsider)
   expect(hidden.get(secret.id)).toEqual({ points: null, sign_before: seen.get(secret.id)?.sign_before })
   expect(hidden.get(one.id)?.points).toBe(2)
+})
+
+it('that is signed after the cut-off of its day leaves on the next one, wherever it is read', async () => {
+  const before = bank.clock.at
+  bank.clock.at = new Date('2026-03-13T09:30:00Z')
+  const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  const signer = await bank.aMember(author.account_id)
+  const batch = await ordered(author, [`Zeynab Fall;${at('SN012', 2)};9000;Salaire`])
+  expect(batch.execution_date).toBe('2026-03-13')
+  const key = { kind: 'batch', id: batch.id, account: author.account_id } as const
+  const read = async () => {
+    const reader = await bank.signIn(signer)
+    const [item] = (await reader.call(listItemsToSign)).body
+    const detail = (await reader.call(getItemToSign, { params: key })).body
+    const { examination } = (await reader.call(getBatch, { params: { id: batch.id } })).body
+    return [item?.due_on, detail.leaves_on, examination?.leaves_on]
+  }
+  expect(await read()).toEqual(Array(3).fill('2026-03-13'))
+  // A Friday, after three o’clock.
+  bank.clock.at = new Date('2026-03-13T15:30:00Z')
+  expect(await read()).toEqual(Array(3).fill('2026-03-16'))
+  bank.clock.at = before
 })

@@ -3,6 +3,7 @@ import type { Sql } from '../../db/db.ts'
 import type { SigningRules } from '../transfers/sign-transfer.ts'
 import { firstToSignBefore } from '../transfers/sign-before-rules.ts'
 import { attentionOf, monthBefore } from './batch-attention-rules.ts'
+import { firstDayOf } from './batch-rules.ts'
 import { listLineContexts } from './batch-store.ts'
 
 /** A batch that waits for the signature of a reader. */
@@ -14,7 +15,7 @@ type Waiting = {
   sees: boolean
 }
 
-/** For each batch, the number of lines to look at and the first cut-off of its networks, with one statement for all. */
+/** For each batch, the number of lines to look at, the first cut-off of its networks, and when it leaves if it is signed now: with one statement for all. */
 export async function examineBatches(db: Sql, batches: readonly Waiting[], rules: SigningRules) {
   const lines =
     batches.length === 0
@@ -38,6 +39,7 @@ export async function examineBatches(db: Sql, batches: readonly Waiting[], rules
         {
           points: own.filter((line) => attentionOf(line) !== null).length,
           sign_before: firstToSignBefore(networks, execution_date, rules),
+          leaves_on: firstDayOf(own, rules),
         },
       ]
     }),

@@ -41,7 +41,7 @@ export function BatchFacts({ batch, account }: { batch: BatchDetail; account: st
                 },
               ]
             : []),
-          { name: t`Exécution`, value: longDate(fromPlainDate(batch.execution_date)) },
+          { name: t`Exécution`, value: longDate(fromPlainDate(batch.examination?.leaves_on ?? batch.execution_date)) },
           ...(batch.state === 'pending'
             ? [{ name: t`Signatures manquantes`, value: count(batch.approvals_missing) }]
             : []),

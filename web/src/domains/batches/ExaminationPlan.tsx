@@ -12,8 +12,8 @@ export function ExaminationPlan({ batch, examination }: { batch: BatchDetail; ex
   const { t } = useLingui()
   const { moneyText, longDate, time } = useFormats()
   const month = useMonthName()
-  const { currency, amount, fees, tax, account, execution_date, approvals_missing } = batch
-  const { available, last_lines, last_amount, sign_before } = examination
+  const { currency, amount, fees, tax, account, approvals_missing } = batch
+  const { available, last_lines, last_amount, sign_before, leaves_on } = examination
   const missing = t`${plural(approvals_missing, { one: 'il manque # signature', other: 'il manque # signatures' })}`
   const hour = sign_before === null ? null : time(fromUnix(sign_before))
   const charges = moneyText(fees + tax, currency)
@@ -24,7 +24,7 @@ export function ExaminationPlan({ batch, examination }: { batch: BatchDetail; ex
   const parts: [string, string, string, boolean?][] = [
     [t`Total`, moneyText(amount, currency), fees + tax > 0 ? t`+ ${charges} de frais` : t`sans frais`],
     [`${accountName(account.label)} •• ${account.number.slice(-4)}`, t`reste ${left}`, t`${now} aujourd’hui`, isShort],
-    [t`Exécution`, longDate(fromPlainDate(execution_date)), hour !== null ? t`${missing}, avant ${hour}` : missing],
+    [t`Exécution`, longDate(fromPlainDate(leaves_on)), hour !== null ? t`${missing}, avant ${hour}` : missing],
     last_lines === 0
       ? [t`Par rapport à ${name}`, t`première fois`, t`aucun de ces comptes n’a été payé`]
       : [
