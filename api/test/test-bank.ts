@@ -269,9 +269,12 @@ export async function openTestBank({
     }
   }
 
+  // Of two thousand random ones, two are the same once in fifty runs.
+  let lastLogin = randomInt(10_000_000, 90_000_000)
   async function aUser(must_change_password = false) {
     const id = newId()
-    const login = String(randomInt(10_000_000, 99_999_999))
+    lastLogin += 1
+    const login = String(lastLogin)
     await owner.query(
       `INSERT INTO users (id, login, password_hash, must_change_password, first_name, last_name) VALUES ($1, $2, $3, $4, 'Awa', $5)`,
       [id, login, passwordHash, must_change_password, `Ndiaye ${login}`],
