@@ -292,9 +292,10 @@ export default defineConfig({
         hostType === 'html' ? dependencies : dependencies.filter((name) => name === file || !LOADED.test(name)),
     },
     cssMinify: 'lightningcss',
-    // Smaller by 2 % than the minifier of the bundler, and 11 s slower (decision 0057).
+    // Smaller by 2 % than the minifier of the bundler, and 11 s slower. Functions that are arguments stay in brackets, which
+    // tells the browser to compile them at once (decision 0057).
     minify: 'terser',
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 2, inline: 1 } },
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 2, inline: 1 }, format: { wrap_func_args: true } },
     assetsInlineLimit: 1024,
     rolldownOptions: {
       output: {
