@@ -11,6 +11,7 @@ export const customers = {
   controller: '20000003',
   generalDirector: '20000005',
   overdrawn: '20000004',
+  riceDirector: '20000007',
   treasurer: '30000001',
   moustapha: '10000004',
   firstLogin: '90000003',

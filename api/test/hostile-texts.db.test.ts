@@ -66,29 +66,26 @@ it.each([
   ['the year 0000', '0000-01-01'],
   ['the first day of the year 1', '0001-01-01'],
   ['the last day of the year 9999', '9999-12-31'],
-  ['more than a number of the database', '9223372036854775808'],
-])(
-  '%s, which the database cannot store or reckon with, is refused or ignored without a server error',
-  async (_, hostile) => {
-    const awa = await bank.aCustomer({ kind: 'company', balance: 5_000_000 })
-    let requested = 0
-    for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
-      if (ENDING.includes(endpoint) || endpoint.isStream) continue
-      const { params, body } = sampleOf[name]?.() ?? {}
-      const fields = Object.keys((endpoint.query as { shape?: object }).shape ?? {})
-      const inputs = [
-        ...[...variants(body, hostile)].map((other) => ({ body: other })),
-        ...fields.map((field) => ({ body, query: { [field]: hostile } })),
-      ]
-      for (const input of inputs) {
-        const { status } = await awa.call(endpoint, { ...(params && { params }), ...input })
-        requested += 1
-        expect([name, input, status < 500]).toEqual([name, input, true])
-      }
+  ['a number beyond 64 bits', '9223372036854775808'],
+])('%s is refused or ignored without a server error', async (_, hostile) => {
+  const awa = await bank.aCustomer({ kind: 'company', balance: 5_000_000 })
+  let requested = 0
+  for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+    if (ENDING.includes(endpoint) || endpoint.isStream) continue
+    const { params, body } = sampleOf[name]?.() ?? {}
+    const fields = Object.keys((endpoint.query as { shape?: object }).shape ?? {})
+    const inputs = [
+      ...[...variants(body, hostile)].map((other) => ({ body: other })),
+      ...fields.map((field) => ({ body, query: { [field]: hostile } })),
+    ]
+    for (const input of inputs) {
+      const { status } = await awa.call(endpoint, { ...(params && { params }), ...input })
+      requested += 1
+      expect([name, input, status < 500]).toEqual([name, input, true])
     }
-    expect(requested).toBeGreaterThan(100)
-  },
-)
+  }
+  expect(requested).toBeGreaterThan(100)
+})
 
 it('is reported at its field', async () => {
   const awa = await bank.aCustomer()

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
 import { type CompanyPayee, listAccountsOf, listPayeesOf } from './company-store.ts'
 import { type CustomerSession, openCustomerSession } from './customer-session.ts'
-import { pdfOf } from './supporting-document.ts'
+import { supportingDocument } from './supporting-document.ts'
 
 const ACCOUNTANT = '20000006'
 const DIRECTOR = '20000007'
@@ -23,14 +23,12 @@ export type CompanySessions = {
   director: CustomerSession
 }
 
-export const document = (name: string) =>
-  new File([new Uint8Array(pdfOf(name))], `${name}.pdf`, { type: 'application/pdf' })
-
-/** A call with files: as a browser sends it. */
-export function formOf(body: object, files: Record<string, readonly File[]>): FormData {
+/** A call with supporting documents, by their titles: as a browser sends it. */
+export async function formOf(body: object, documents: Record<string, readonly string[]>): Promise<FormData> {
   const form = new FormData()
   form.append('jsonBody', JSON.stringify(body))
-  for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file)
+  for (const [field, titles] of Object.entries(documents))
+    for (const title of titles) form.append(field, await supportingDocument(title))
   return form
 }
 

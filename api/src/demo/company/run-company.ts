@@ -10,17 +10,10 @@ import { readinessOver } from '../../db/database-metrics.ts'
 import type { Db } from '../../db/db.ts'
 import { runDueTransfers } from '../../domains/transfer-execution/run-transfers.ts'
 import { createHealth } from '../../http/health.ts'
-import {
-  type CompanySessions,
-  document,
-  formOf,
-  signOutBoth,
-  openSessions,
-  orderSigned,
-  type Ports,
-} from './company-sessions.ts'
+import { type CompanySessions, formOf, signOutBoth, openSessions, orderSigned, type Ports } from './company-sessions.ts'
 import { orderBatches } from './order-batches.ts'
 import { signMandates, signOldMandate } from './sign-mandates.ts'
+import { supportingDocument } from './supporting-document.ts'
 
 /** The days of a series that has ended: before the last weeks, in which nothing of another customer is due. */
 const SERIES = { ordered: -37, first: -36, last: -15, run: -11 }
@@ -95,8 +88,8 @@ async function orderInvoices(sessions: CompanySessions, clock: { at: Date }): Pr
   } as const
   await accountant.call(createTransfer, {
     body: order,
-    form: formOf(order, {
-      international_documents: ['Facture pro forma', 'Contrat commercial', 'Déclaration d’importation'].map(document),
+    form: await formOf(order, {
+      international_documents: ['Facture pro forma', 'Contrat commercial', 'Déclaration d’importation'],
     }),
   })
   const suppliers = payees.filter(({ iban }) => !isInternational(iban))
@@ -110,7 +103,7 @@ async function orderInvoices(sessions: CompanySessions, clock: { at: Date }): Pr
     }
     await accountant.call(
       createTransfer,
-      index === 0 ? { body, form: formOf(body, { documents: [document('Bon de livraison 4410')] }) } : { body },
+      index === 0 ? { body, form: await formOf(body, { documents: ['Bon de livraison 4410'] }) } : { body },
     )
   }
 }
@@ -120,7 +113,7 @@ async function fileInvoice({ accountant }: CompanySessions): Promise<void> {
   const [received] = await accountant.call(listOperations, { query: { sign: 'credit' } })
   if (!received) throw new Error('the company has received nothing')
   const form = new FormData()
-  form.append('documents', document('Facture client'))
+  form.append('documents', await supportingDocument('Facture client'))
   await accountant.call(addOperationDocuments, { params: { id: received.id }, form })
 }
 
@@ -132,7 +125,7 @@ async function payWithInvoice({ accountant, director, payees }: CompanySessions)
     amount: 1_180_000,
     label: 'Location de l’entrepôt, facture 0931',
   }
-  const form = formOf(body, { documents: [document('Facture 0931'), document('Bon de réception 0931')] })
+  const form = await formOf(body, { documents: ['Facture 0931', 'Bon de réception 0931'] })
   const { id, version } = await accountant.call(createTransfer, { body, form })
   await director.call(acceptTransfer, { params: { id }, body: { version } })
 }

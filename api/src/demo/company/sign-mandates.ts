@@ -2,7 +2,7 @@
 import { changeMandate, type Mandate, registerMandate } from 'contract/products/debits.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import { ibanCheckDigits } from 'contract/values/iban.ts'
-import { type CompanySessions, document, formOf } from './company-sessions.ts'
+import { type CompanySessions, formOf } from './company-sessions.ts'
 
 /** After which a mandate expires (domain.md 3). */
 const MONTHS_WITHOUT_USE = 36
@@ -20,7 +20,7 @@ function mandates({ accountant, director }: CompanySessions) {
     } as const
     return accountant.call(registerMandate, {
       body,
-      form: formOf(body, { copy: [document(`Mandat ${creditor_name}`)] }),
+      form: await formOf(body, { copy: [`Mandat ${creditor_name}`] }),
     })
   }
   const change = ({ id, version }: Pick<Mandate, 'id' | 'version'>, status: 'active' | 'suspended' | 'revoked') =>

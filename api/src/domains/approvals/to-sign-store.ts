@@ -125,7 +125,7 @@ export async function listItemsToSignBy(
     ),
     rules,
   )
-  const businessDay = rules.now.toISOString().slice(0, 10)
+  const today = rules.now.toISOString().slice(0, 10)
   return {
     // Past the last page there is no row to count by.
     total: rows[0]?.total ?? (page === 1 ? 0 : await countItemsToSignBy(db, userId, rules.now)),
@@ -136,8 +136,8 @@ export async function listItemsToSignBy(
       const { points, sign_before, leaves_on } = batch
       return {
         ...item,
-        // Its day is over where the cut-off has passed: signed now, it leaves on a later one.
-        due_on: item.due_on === businessDay ? leaves_on : item.due_on,
+        // After the cut-off of its day it leaves on a later one.
+        due_on: item.due_on === today ? leaves_on : item.due_on,
         points: is_confidential && !sees ? null : points,
         sign_before: sign_before && unixSeconds(sign_before),
       }

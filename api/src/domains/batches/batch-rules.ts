@@ -137,7 +137,7 @@ export function dayOf({ execution_date, network, iban }: DatedLine, { now, tarif
     : firstDayFor(network, now, tariff, closed)
 }
 
-/** The day on which the first of some lines leaves if their batch is signed now; null of no lines. */
+/** The first execution date of lines whose batch is signed now; null without lines. */
 export const firstDayOf = (lines: readonly DatedLine[], calendar: Calendar): PlainDate | null =>
   lines.map((line) => dayOf(line, calendar)).toSorted()[0] ?? null
 

@@ -15,7 +15,7 @@ type Waiting = {
   sees: boolean
 }
 
-/** For each batch, the number of lines to look at, the first cut-off of its networks, and when it leaves if it is signed now: with one statement for all. */
+/** For each batch, the number of lines to look at, the first cut-off of its networks and its execution date if it is signed now. One statement for all. */
 export async function examineBatches(db: Sql, batches: readonly Waiting[], rules: SigningRules) {
   const lines =
     batches.length === 0

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { holdMany, lockBalances, release } from '../../ledger/ledger-store.ts'
 import { newId, newReference } from '../../adapters/ids.ts'
 import type { LockedBatch } from './batch-columns.ts'
-import { batchHoldCause, type Calendar, dayOf } from './batch-rules.ts'
+import { batchHoldCause, type Calendar, dayOf, firstDayOf } from './batch-rules.ts'
 import {
   insertPayees,
   listRemainingLines,
@@ -132,7 +132,10 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
   await lockBalances(tx, [account_id])
   const { lines, gone } = await withPayees(tx, batch, validation)
   await release(tx, account_id, batchHoldCause(batch), now)
-  if (lines.length === 0) {
+  // After the cut-off of its day a batch has a later one.
+  const execution_date = firstDayOf(lines, validation)
+  // No line is left.
+  if (execution_date === null) {
     await markBatchRefused(tx, batch, { reason_code: 'payee_changed' })
     return
   }
@@ -153,9 +156,7 @@ export async function validateBatch(tx: Tx, batch: LockedBatch, validation: Vali
     now,
   )
   if (!isHeld) throw new Error('the ledger refused to hold what the batch had held')
-  // A last signature after the cut-off moves the first date of the lines.
-  const firstDay = transfers.map((one) => one.execution_date).reduce((first, day) => (day < first ? day : first))
-  await markBatchValidated(tx, batch, { at: now, execution_date: firstDay })
+  await markBatchValidated(tx, batch, { at: now, execution_date })
   await recordEvents(tx, [
     {
       at: now,

@@ -160,6 +160,25 @@ describe('a request to pay that is sent', () => {
     await platform.take()
     return { requester, request, sent: platform.last('/demandes-paiements') }
   }
+  type Sent = Awaited<ReturnType<typeof requested>>['sent']
+  /** Its payer pays an amount with the identifier of the request. */
+  const pay = (sent: Sent, amount: number) =>
+    platform.call(
+      '/transferts',
+      anIncomingPayment({ iban: sent.ibanClientPaye ?? '' }, amount, {
+        canalCommunication: '631',
+        identifiantTransaction: sent.identifiantDemandePaiement,
+      }),
+    )
+  const refuse = (sent: Sent, codeRaison: 'AG03' | 'BE05') =>
+    platform.call('/demandes-paiements/reponses', {
+      msgId: newPlatformMessageId(),
+      msgIdDemande: sent.msgId,
+      identifiantDemandePaiement: sent.identifiantDemandePaiement,
+      endToEndId: sent.endToEndId,
+      statut: 'RJCT',
+      codeRaison,
+    })
   const stateOf = async (requester: Visitor) => (await requester.call(listPaymentRequests)).body[0]?.state
 
   it('is paid by the payment that names it', async () => {
@@ -171,33 +190,19 @@ describe('a request to pay that is sent', () => {
       otherClientPayeur: WALLET_PHONE,
     })
     expect(await stateOf(requester)).toBe('open')
-    await platform.call(
-      '/transferts',
-      anIncomingPayment({ iban: sent.ibanClientPaye ?? '' }, 15_000, {
-        canalCommunication: '631',
-        identifiantTransaction: sent.identifiantDemandePaiement,
-      }),
-    )
+    await pay(sent, 15_000)
     expect(await stateOf(requester)).toBe('paid')
     expect(await bank.available(requester.account_id)).toBe(15_000)
   })
 
   it('is paid by what is left after its discount, not by less; a second payment changes nothing', async () => {
     const { requester, sent } = await requested({ discount: 1_000 })
-    const pay = (amount: number) =>
-      platform.call(
-        '/transferts',
-        anIncomingPayment({ iban: sent.ibanClientPaye ?? '' }, amount, {
-          canalCommunication: '631',
-          identifiantTransaction: sent.identifiantDemandePaiement,
-        }),
-      )
     const listed = async () => (await requester.call(listPaymentRequests)).body[0]
-    await pay(13_999)
+    await pay(sent, 13_999)
     expect(await listed()).toMatchObject({ state: 'open', paid_amount: null })
-    await pay(14_000)
+    await pay(sent, 14_000)
     expect(await listed()).toMatchObject({ state: 'paid', amount: 15_000, paid_amount: 14_000 })
-    await pay(1)
+    await pay(sent, 1)
     expect(await listed()).toMatchObject({ state: 'paid', paid_amount: 14_000 })
     expect(await bank.available(requester.account_id)).toBe(28_000)
     const paid = await bank.db<{ facts: { amount: number } }>`
@@ -207,21 +212,8 @@ describe('a request to pay that is sent', () => {
 
   it('is paid by any amount where the payer may choose it, also after a refusal', async () => {
     const { requester, sent } = await requested({ may_change_amount: true })
-    await platform.call('/demandes-paiements/reponses', {
-      msgId: newPlatformMessageId(),
-      msgIdDemande: sent.msgId,
-      identifiantDemandePaiement: sent.identifiantDemandePaiement,
-      endToEndId: sent.endToEndId,
-      statut: 'RJCT',
-      codeRaison: 'AG03',
-    })
-    await platform.call(
-      '/transferts',
-      anIncomingPayment({ iban: sent.ibanClientPaye ?? '' }, 5_000, {
-        canalCommunication: '631',
-        identifiantTransaction: sent.identifiantDemandePaiement,
-      }),
-    )
+    await refuse(sent, 'AG03')
+    await pay(sent, 5_000)
     expect((await requester.call(listPaymentRequests)).body[0]).toMatchObject({
       state: 'paid',
       paid_amount: 5_000,
@@ -241,14 +233,7 @@ describe('a request to pay that is sent', () => {
 
   it('is refused by its payer with a reason', async () => {
     const { requester, sent } = await requested()
-    await platform.call('/demandes-paiements/reponses', {
-      msgId: newPlatformMessageId(),
-      msgIdDemande: sent.msgId,
-      identifiantDemandePaiement: sent.identifiantDemandePaiement,
-      endToEndId: sent.endToEndId,
-      statut: 'RJCT',
-      codeRaison: 'BE05',
-    })
+    await refuse(sent, 'BE05')
     expect((await requester.call(listPaymentRequests)).body[0]).toMatchObject({ state: 'refused', reason: 'BE05' })
   })
 })

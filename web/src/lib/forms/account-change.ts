@@ -1,8 +1,8 @@
-// Another account replaces the page without a step of the router: the form on the page is asked before.
+// Selecting another account replaces the page without a navigation, which could be blocked: a form with unsent text confirms it first.
 type Question = () => Promise<boolean>
 let question: Question | null = null
 
-/** Asks this question before another account is selected. Returns how to stop. */
+/** Registers the confirmation that selecting another account needs. Returns its removal. */
 export function askBeforeAccountChange(ask: Question): () => void {
   question = ask
   return () => {
@@ -10,5 +10,5 @@ export function askBeforeAccountChange(ask: Question): () => void {
   }
 }
 
-/** Whether another account may be selected: false where the user continues with the form. */
+/** Whether another account may be selected, after confirmation where a form has unsent text. */
 export const mayChangeAccount = async (): Promise<boolean> => (question === null ? true : question())
