@@ -1,3 +1,4 @@
+import { getOutlook } from 'contract/dashboard.ts'
 import {
   type BatchLineOrder,
   acceptBatch,
@@ -213,11 +214,12 @@ it('that is signed after the cut-off of its day leaves on the next one, wherever
     const [item] = (await reader.call(listItemsToSign)).body
     const detail = (await reader.call(getItemToSign, { params: key })).body
     const { examination } = (await reader.call(getBatch, { params: { id: batch.id } })).body
-    return [item?.due_on, detail.leaves_on, examination?.leaves_on]
+    const { forecast } = (await reader.call(getOutlook)).body
+    return [item?.due_on, detail.leaves_on, examination?.leaves_on, ...(forecast?.causes.map(({ date }) => date) ?? [])]
   }
-  expect(await read()).toEqual(Array(3).fill('2026-03-13'))
+  expect(await read()).toEqual(Array(4).fill('2026-03-13'))
   // A Friday, after three o’clock.
   bank.clock.at = new Date('2026-03-13T15:30:00Z')
-  expect(await read()).toEqual(Array(3).fill('2026-03-16'))
+  expect(await read()).toEqual(Array(4).fill('2026-03-16'))
   bank.clock.at = before
 })

@@ -1,6 +1,7 @@
 import type { Dashboard, Outlook } from 'contract/dashboard.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
+import type { Network } from '../transfers/transfer-charges-rules.ts'
 import type { Announced, Scheduled } from './forecast-rules.ts'
 
 /** The maximum of orders or spending categories on the dashboard. */
@@ -10,7 +11,7 @@ const MAX_KINDS = 100
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 type Ordered = Omit<Scheduled, 'series'> & Nullable<NonNullable<Scheduled['series']>>
 
-const withSeries = ({ start_date, end_date, periodicity, next_occurrence, ...order }: Ordered): Scheduled => ({
+const withSeries = <Row extends Ordered>({ start_date, end_date, periodicity, next_occurrence, ...order }: Row) => ({
   ...order,
   series:
     start_date !== null && periodicity !== null && next_occurrence !== null
@@ -143,17 +144,29 @@ export function listSpending(
      LIMIT ${MAX_KINDS}`
 }
 
+/** What a batch pays on one day by one network to one country: credits above zero, as all that is announced. */
+export type WaitingLines = Announced & {
+  batch_id: string
+  line_count: number
+  /** Its lines are given their day by the last signature. */
+  is_pending: boolean
+  network: Network
+  /** The IBAN of one of its payees. */
+  iban: string
+}
+
 /**
- * The batches of accounts that wait for signatures, and the confidential ones that wait for their day: by days, without their lines.
- * What goes to an account of the treasury counts with its fees only.
+ * The batches of accounts that wait for signatures, and the confidential ones that wait for their day, in parts. What goes to an
+ * account of the treasury counts with its fees only.
  */
 export function listWaitingBatches(
   db: Sql,
   { accountIds, treasury }: { accountIds: readonly string[]; treasury: readonly string[] },
   until: string,
-): Promise<Announced[]> {
-  return db<Announced>`
-    SELECT b.account_id, b.file_name AS name, b.reference AS label, count(*) AS line_count,
+): Promise<WaitingLines[]> {
+  return db<WaitingLines>`
+    SELECT b.account_id, b.id AS batch_id, b.file_name AS name, b.reference AS label, count(*) AS line_count, b.state = 'pending' AS is_pending,
+           l.network, min(l.iban) AS iban,
            -sum(CASE WHEN own.id IS NULL THEN l.amount ELSE 0 END + l.fees + l.tax)::bigint AS amount,
            coalesce(l.execution_date, b.execution_date) AS expected_on
       FROM transfer_batches b
@@ -161,8 +174,7 @@ export function listWaitingBatches(
       LEFT JOIN accounts own ON own.iban = l.iban AND own.id = ANY (${treasury}::uuid[])
      WHERE b.account_id = ANY (${accountIds}::uuid[]) AND (b.state = 'pending' OR (b.state = 'validated' AND b.is_confidential AND b.posting_id IS NULL))
        AND coalesce(l.execution_date, b.execution_date) <= ${until}
-     GROUP BY b.account_id, b.id, b.file_name, b.reference, coalesce(l.execution_date, b.execution_date)
-    HAVING sum(CASE WHEN own.id IS NULL THEN l.amount ELSE 0 END + l.fees + l.tax) > 0
+     GROUP BY b.account_id, b.id, b.file_name, b.reference, b.state, l.network, left(l.iban, 2), coalesce(l.execution_date, b.execution_date)
      ORDER BY expected_on, b.id
      LIMIT ${MAX_ORDERS}`
 }
@@ -184,6 +196,14 @@ export async function findSentForSignature(
   return row && row.transfers + row.batches > 0 ? row : null
 }
 
+/** An order with what its first day depends on once it is signed. */
+export type WaitingTransfer = Scheduled & {
+  transfer_id: string
+  is_pending: boolean
+  network: Network
+  beneficiary_iban: string
+}
+
 /**
  * The orders of accounts that wait for their day or for a signature, until `until`. What goes to an account of the treasury counts
  * with its fees only.
@@ -192,12 +212,12 @@ export async function listScheduled(
   db: Sql,
   { accountIds, treasury }: { accountIds: readonly string[]; treasury: readonly string[] },
   until: string,
-): Promise<Scheduled[]> {
-  const rows = await db<Ordered>`
+): Promise<WaitingTransfer[]> {
+  const rows = await db<Omit<WaitingTransfer, 'series'> & Ordered>`
     SELECT * FROM (
       SELECT t.account_id, t.id AS transfer_id, t.beneficiary_name AS name, t.label,
              CASE WHEN own.id IS NULL THEN t.amount ELSE 0 END + t.fees + t.tax AS amount, t.execution_date, t.start_date, t.end_date,
-             t.periodicity, t.next_occurrence
+             t.periodicity, t.next_occurrence, t.validation_status = 'pending' AS is_pending, t.network, t.beneficiary_iban
         FROM unnest(${accountIds}::uuid[]) account (id)
         -- What a confidential batch still has to pay counts as one amount: see the batches.
        CROSS JOIN LATERAL visible_transfers(account.id, false) t

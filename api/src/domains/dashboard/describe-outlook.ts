@@ -8,9 +8,12 @@ import { readKnownNames, readOwnAccounts } from '../counterparties/known-names.t
 import { isInCapitals } from '../counterparties/proper-names.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
 import { identityOfBatch } from '../batches/batch-identity.ts'
+import { dayOf } from '../batches/batch-rules.ts'
 import { topupCharges } from '../cards/topup-rules.ts'
 import { findTopupRules } from '../cards/topup-store.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
+import type { SigningRules } from '../transfers/sign-transfer.ts'
+import { findSigningRules } from '../transfers/transfer-store.ts'
 import {
   getTotal,
   listAnnounced,
@@ -22,10 +25,11 @@ import {
   listTreasury,
   listWaitingBatches,
   type TreasuryAccount,
+  type WaitingLines,
 } from './dashboard-store.ts'
 import { type Log, readBlocks } from './blocks.ts'
 import { listChequesInCollection } from '../operations/cheque-collection-store.ts'
-import { forecastOf, type Scheduled } from './forecast-rules.ts'
+import { type Announced, forecastOf, type Scheduled } from './forecast-rules.ts'
 
 const DAY_MS = 86_400_000
 
@@ -40,17 +44,36 @@ async function topups(db: Db, accountIds: readonly string[], today: string): Pro
   })
 }
 
+/** The orders of batches by their days: what waits for a signature is given the day on which it can leave. */
+function ordersOf(parts: readonly WaitingLines[], rules: SigningRules): Announced[] {
+  const dated = parts.map(({ is_pending, network, iban, ...lines }) => ({
+    ...lines,
+    expected_on: is_pending ? dayOf({ execution_date: lines.expected_on, network, iban }, rules) : lines.expected_on,
+  }))
+  return [...Map.groupBy(dated, ({ batch_id, expected_on }) => `${batch_id} ${expected_on}`).values()].flatMap(
+    (same) => {
+      const [first] = same
+      if (!first) return []
+      const { batch_id: _batch, ...order } = first
+      const amount = same.reduce((sum, lines) => sum + lines.amount, 0)
+      const line_count = same.reduce((sum, lines) => sum + lines.line_count, 0)
+      return amount === 0 ? [] : [{ ...order, amount, line_count }]
+    },
+  )
+}
+
 /** The forecast of several accounts as one: of each account only the movements that the reader may see there. */
 async function forecast(
   db: Db,
   accounts: readonly Pick<TreasuryAccount, 'account_id' | 'rights'>[],
-  { today, days }: { today: string; days: number },
+  { now, days }: { now: Date; days: number },
 ): Promise<ReturnType<typeof forecastOf>> {
+  const today = now.toISOString().slice(0, 10)
   const until = addDays(today, days)
   const all = accounts.map(({ account_id }) => account_id)
   const having = (right: Right) =>
     accounts.flatMap(({ account_id, rights }) => (rights.includes(right) ? [account_id] : []))
-  const [{ balance, overdraft }, transfers, loads, batches, announced, contractual, holidays, cheques] =
+  const [{ balance, overdraft }, transfers, loads, batches, announced, contractual, holidays, cheques, signing] =
     await Promise.all([
       getTotal(db, all),
       listScheduled(db, { accountIds: having('transfers'), treasury: all }, until),
@@ -60,7 +83,13 @@ async function forecast(
       listContractual(db, { credits: having('credits'), deposits: having('dat') }, until),
       listHolidaysFrom(db, today),
       listChequesInCollection(db, all),
+      findSigningRules(db, today),
     ])
+  const rules = { now, tariff: signing.tariff, holidays: new Set(signing.holidays) }
+  const orders = transfers.map(({ is_pending, network, beneficiary_iban, ...order }) => ({
+    ...order,
+    earliest: is_pending ? dayOf({ execution_date: null, network, iban: beneficiary_iban }, rules) : today,
+  }))
   // The booked balance contains cheques that may come back unpaid: they count from the day on which they are available.
   const collected = cheques.map(({ account_id, label, amount, value_date }) => ({
     account_id,
@@ -73,8 +102,8 @@ async function forecast(
     {
       balance: collected.reduce((left, { amount }) => left - amount, balance),
       overdraft,
-      scheduled: [...transfers, ...loads],
-      announced: [...batches, ...announced, ...contractual, ...collected],
+      scheduled: [...orders, ...loads],
+      announced: [...ordersOf(batches, rules), ...announced, ...contractual, ...collected],
     },
     { today, days, holidays },
   )
@@ -89,10 +118,10 @@ function movementOf({ transfer_id, name, label, amount }: ReturnType<typeof fore
 }
 
 /** The forecast with whom each movement goes to or comes from, and the account that it moves where it is another one. */
-async function identifiedForecast(db: Db, caller: AccountCaller, today: string): Promise<Outlook['forecast']> {
+async function identifiedForecast(db: Db, caller: AccountCaller, now: Date): Promise<Outlook['forecast']> {
   const accounts = await listTreasury(db, caller)
   const [{ days, causes }, names] = await Promise.all([
-    forecast(db, accounts, { today, days: FORECAST_DAYS }),
+    forecast(db, accounts, { now, days: FORECAST_DAYS }),
     readKnownNames(
       db,
       accounts.map(({ account_id }) => account_id),
@@ -141,7 +170,7 @@ export async function describeOutlook(
       ? read('spending', () => listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today))
       : null,
     rights.includes('operations') && rights.includes('transfers')
-      ? read('forecast', () => identifiedForecast(db, caller, today))
+      ? read('forecast', () => identifiedForecast(db, caller, clock.now()))
       : null,
   ])
   return { currency, months, spending, forecast: ahead, failed }
@@ -152,5 +181,5 @@ export async function projectBalance({ db, clock }: { db: Db; clock: Clock }, ca
   const today = businessDate(clock)
   const days = Math.max(0, Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS))
   const account = { account_id: caller.account_id, rights: caller.rights }
-  return (await forecast(db, [account], { today, days })).days
+  return (await forecast(db, [account], { now: clock.now(), days })).days
 }

@@ -18,6 +18,8 @@ export type Scheduled = {
   /** With fees and tax. */
   amount: number
   execution_date: string
+  /** The first day on which it can leave: after the cut-off of its network a later one. Today where it is not given. */
+  earliest?: string
   series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_occurrence: number } | null
 }
 /** An announced operation: signed, credits above zero. */
@@ -33,9 +35,9 @@ export type Announced = {
 
 type Look = { days: number; holidays: Holidays }
 
-/** The days on which an order moves money until `until`; a late order or one that waits for a signature counts today. */
+/** The days on which an order moves money until `until`; a late order or one that waits for a signature counts as soon as it can leave. */
 function daysOf(
-  { execution_date, series }: Scheduled,
+  { execution_date, earliest, series }: Scheduled,
   today: string,
   until: string,
   { days: max, holidays }: Look,
@@ -44,7 +46,8 @@ function daysOf(
   const days = series
     ? dueDatesFrom(series, series.next_occurrence, Math.ceil(max / 7) + 1, holidays).map(({ due }) => due)
     : [execution_date]
-  return days.map((day) => (day < today ? today : day)).filter((day) => day <= until)
+  const first = earliest ?? today
+  return days.map((day) => (day <= today ? first : day)).filter((day) => day <= until)
 }
 
 /**

@@ -150,6 +150,31 @@ it('counts a batch that waits for signatures, by its days', async () => {
   ])
 })
 
+it('dates an order that waits for a signature by the day on which it can leave', async () => {
+  const before = bank.clock.at
+  // A Friday, before the cut-off of the clearing.
+  bank.clock.at = new Date('2026-03-13T09:30:00Z')
+  const author = await bank.aCustomer({ kind: 'company', balance: 900_000 })
+  await bank.aMember(author.account_id)
+  const payees = {
+    here: await bank.aBeneficiary(author.account_id, (await bank.aCustomer()).iban),
+    elsewhere: await bank.aBeneficiary(author.account_id, 'SN08SN0100152000048500003035'),
+  }
+  for (const [label, beneficiary_id] of Object.entries(payees))
+    await author.confirm(createTransfer, {
+      body: { beneficiary_id, label, comment: null, type: 'direct', amount: 5000 },
+    })
+  const read = async () => {
+    const { forecast } = (await (await bank.signIn(author)).call(getOutlook)).body
+    return Object.fromEntries(forecast?.causes.map(({ label, date }) => [label, date]) ?? [])
+  }
+  expect(await read()).toEqual({ here: '2026-03-13', elsewhere: '2026-03-13' })
+  // After it.
+  bank.clock.at = new Date('2026-03-13T15:30:00Z')
+  expect(await read()).toEqual({ here: '2026-03-13', elsewhere: '2026-03-16' })
+  bank.clock.at = before
+})
+
 it('includes recurring top-ups, and those that wait for a signature, with their charges', async () => {
   const holder = await bank.aCustomer({ balance: 500_000 })
   const card = await aCard(holder)
