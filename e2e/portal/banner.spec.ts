@@ -57,6 +57,10 @@ test('the banner stands above an open panel, where it can be read and closed', a
   await panel.getByRole('button', { name: 'Copier le numéro de compte' }).click()
   const banner = panel.getByRole('status').filter({ hasText: 'a été copié' })
   await expect(banner).toBeVisible()
+  // Beside the panel where there is room, not over the amount at its head.
+  const message = await banner.locator('div').boundingBox()
+  const box = await panel.boundingBox()
+  if (!isPhone(page)) expect((message?.x ?? 0) + (message?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0)
   // A button that is covered or inert cannot be pressed.
   await page.getByRole('button', { name: 'Fermer le message' }).click()
   await expect(banner).toHaveCount(0)

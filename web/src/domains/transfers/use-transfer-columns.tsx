@@ -87,7 +87,7 @@ export function useTransferColumns(search: TransferFilter & { page?: number | un
           }
           detail={
             <>
-              <span className="on-phone">
+              <span className={cx('on-phone', styles.when)}>
                 {row.row === 'transfer' && isSeries(row) ? `${rhythmOf(row)} · ` : dayOf(row) && `${dayOf(row)} · `}
               </span>
               {memoOf(row)}

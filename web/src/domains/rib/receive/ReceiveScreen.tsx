@@ -36,7 +36,7 @@ export function ReceiveScreen() {
       heading={t`Recevoir par PI`}
       context={t`De toute banque et de tout portefeuille de l’UEMOA, en quelques secondes, jour et nuit.`}
       back={
-        <Link {...paths.rib()} className="link">
+        <Link {...paths.rib()}>
           <Icon shape={ArrowLeft} size="sm" /> <Trans>Coordonnées bancaires</Trans>
         </Link>
       }

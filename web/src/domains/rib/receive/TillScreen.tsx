@@ -34,7 +34,7 @@ export function TillScreen() {
     <Page
       heading={t`Caisse`}
       back={
-        <Link {...paths.receive()} className="link">
+        <Link {...paths.receive()}>
           <Icon shape={ArrowLeft} size="sm" /> <Trans>Recevoir par PI</Trans>
         </Link>
       }
