@@ -87,7 +87,7 @@ export function useTransferColumns(search: TransferFilter & { page?: number | un
           }
           detail={
             <>
-              <span className={cx('on-phone', styles.when)}>
+              <span className={cx('on-phone', isSeries(row) && styles.rhythm)}>
                 {row.row === 'transfer' && isSeries(row) ? `${rhythmOf(row)} · ` : dayOf(row) && `${dayOf(row)} · `}
               </span>
               {memoOf(row)}
