@@ -47,6 +47,15 @@ test('a list is printed without boxes to choose and menus of rows', async ({ pag
   await page.goto('transfers')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('row').getByRole('button')).toHaveCount(0)
+  // Nothing on paper can be pressed: names and categories stay as text.
+  const main = page.getByRole('main')
+  await page.goto('operations')
+  await expect(main.getByRole('row').nth(1)).toBeVisible()
+  await expect(main.getByRole('button', { name: /^(?!Catégorie)/ })).toHaveCount(0)
+  await page.goto('transfers/sent')
+  const name = main.getByRole('button', { name: 'Moustapha Thiam' })
+  await expect(name).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Relancer' })).toHaveCount(0)
 })
 
 test('the account picker works by keyboard, and a star marks a favourite account', async ({ page }, { project }) => {

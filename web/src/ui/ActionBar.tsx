@@ -11,7 +11,7 @@ type Props = {
 
 /** The dark bar of a decision on what is chosen: it stays visible while the list scrolls. */
 export const ActionBar = ({ label, title, detail, children }: Props) => (
-  <div className={styles.bar} role="region" aria-label={label}>
+  <div className={`${styles.bar} no-print`} role="region" aria-label={label}>
     <p aria-live="polite">
       <b className="num">{title}</b>
       <span>{detail}</span>

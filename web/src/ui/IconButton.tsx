@@ -25,6 +25,7 @@ export function IconButton({ label, icon, size = 'md', look = 'plain', isAtEdge 
       aria-label={label}
       className={cx(
         styles.button,
+        'no-print',
         size === 'sm' && styles.sm,
         look === 'soft' && styles.soft,
         look === 'line' && styles.line,

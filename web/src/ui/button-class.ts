@@ -18,6 +18,7 @@ export const buttonClass = ({
 }: ButtonLook) =>
   cx(
     styles.button,
+    'no-print',
     styles[variant],
     size !== 'md' && styles[size],
     isBlock && styles.block,

@@ -25,7 +25,7 @@ export function KindChips({ items, chosen, onChange }: Props) {
     ...groups.map((group): [KindGroup, string, number] => [group, labels[group], count(group)]),
   ]
   return (
-    <div className={styles.chips} role="group" aria-label={t`Nature`}>
+    <div className={`${styles.chips} no-print`} role="group" aria-label={t`Nature`}>
       {chips.map(([group, label, number]) => (
         <button
           key={label}

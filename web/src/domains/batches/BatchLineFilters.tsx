@@ -40,7 +40,7 @@ export function BatchLineFilters({ id, isExamined }: { id: string; isExamined: b
   const onSearch = useCallback((text: string) => ask({ search: text }), [ask])
   const { typed, setTyped } = useUrlSearch(search ?? '', onSearch)
   return (
-    <search className={styles.filters}>
+    <search className={`${styles.filters} no-print`}>
       {!isExamined && (
         <Segmented<'all' | 'new' | 'failed'>
           label={t`Lignes à montrer`}

@@ -26,7 +26,7 @@ export function ExaminationFilters({
     ['unusual', t`Montant inhabituel`, unusual],
   ]
   return (
-    <div className={styles.chips} role="group" aria-label={t`Lignes à montrer`}>
+    <div className={`${styles.chips} no-print`} role="group" aria-label={t`Lignes à montrer`}>
       {chips.map(([value, label, count]) => (
         <button
           key={label}

@@ -62,7 +62,7 @@ export function UnexecutedLines({ batch, account }: { batch: BatchDetail; accoun
             <Trans>Fichier des rejets</Trans>
           </Button>{' '}
           <Link
-            className="link"
+            className="link no-print"
             {...paths.batch(id)}
             search={{
               ...(search.account && { account: search.account }),

@@ -84,7 +84,7 @@ function Conversation({ message }: { message: Message }) {
           ))}
         </ol>
         {mayWrite && letters.length < MAX_LETTERS && (
-          <section className={styles.reply} aria-label={t`Répondre`}>
+          <section className={`${styles.reply} no-print`} aria-label={t`Répondre`}>
             <ReplyForm key={sentReplies} id={id} onSent={() => setSentReplies(sentReplies + 1)} />
           </section>
         )}

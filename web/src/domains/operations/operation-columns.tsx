@@ -186,7 +186,7 @@ function CategoryOf({
   if (isFixed) return <span className={styles.category}>{content}</span>
   if (!content)
     return (
-      <button type="button" className={cx('link', styles.unsorted)} onClick={onSort}>
+      <button type="button" className={cx('link no-print', styles.unsorted)} onClick={onSort}>
         <Trans>Classer</Trans>
       </button>
     )

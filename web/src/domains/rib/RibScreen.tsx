@@ -103,7 +103,7 @@ function RibCard({ details }: { details: BankDetails }) {
                 ))}
             </p>
           </div>
-          <span className="from-tablet no-print">
+          <span className="from-tablet">
             <Button variant="soft" icon={Copy} onClick={copyIban}>
               <Trans>Copier l’IBAN</Trans>
             </Button>
@@ -120,14 +120,12 @@ function RibCard({ details }: { details: BankDetails }) {
               value: text,
               ...(copied && {
                 action: (
-                  <span className="no-print">
-                    <IconButton
-                      icon={Copy}
-                      size="sm"
-                      label={t`Copier : ${name}`}
-                      onClick={() => void copyText(text.replaceAll(' ', ''), copied)}
-                    />
-                  </span>
+                  <IconButton
+                    icon={Copy}
+                    size="sm"
+                    label={t`Copier : ${name}`}
+                    onClick={() => void copyText(text.replaceAll(' ', ''), copied)}
+                  />
                 ),
               }),
             }))}

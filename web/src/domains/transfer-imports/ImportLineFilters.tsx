@@ -32,7 +32,7 @@ export function ImportLineFilters({ filter, counts }: { filter: LineFilter; coun
   const onSearch = useCallback((text: string) => ask({ search: text }), [ask])
   const { typed, setTyped } = useUrlSearch(search ?? '', onSearch)
   return (
-    <search className={styles.filters}>
+    <search className={`${styles.filters} no-print`}>
       <Segmented<keyof Counts>
         label={t`Lignes à montrer`}
         value={only ?? 'all'}

@@ -10,7 +10,7 @@ type Props<T extends string> = {
 /** Two to four choices of which one is selected. */
 export function Segmented<T extends string>({ label, value, options, onChange }: Props<T>) {
   return (
-    <div className={styles.segmented} role="group" aria-label={label}>
+    <div className={`${styles.segmented} no-print`} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
