@@ -327,8 +327,33 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   await page.keyboard.press('Tab')
   await expect(grid.locator(':focus')).toHaveCount(0)
 
-  // What was not saved stays in its cell, and nothing is sent before it is.
+  // The answer to one cell does not take back what was typed into the next one meanwhile.
   const saving = '**/transfers/import/*/lines'
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const waiting = gates.values()
+  await page.route(saving, async (route) => {
+    await waiting.next().value?.promise
+    await route.continue()
+  })
+  await nameAt(4).click()
+  await page.keyboard.type('Awa Sow Ba')
+  await page.keyboard.press('Enter')
+  await amountAt(4).click()
+  await page.keyboard.type('160000')
+  await page.keyboard.press('Enter')
+  // The second call begins when the answer to the first one has been taken.
+  const next = page.waitForRequest(saving)
+  gates[0]?.resolve()
+  await next
+  await expect(amountAt(4)).toHaveText('160000')
+  await expect(nameAt(4)).toHaveText('Awa Sow Ba')
+  const saved = page.waitForResponse(saving)
+  gates[1]?.resolve()
+  await saved
+  await expect(amountAt(4)).toHaveText(/^160.000/)
+  await page.unroute(saving)
+
+  // What was not saved stays in its cell, and nothing is sent before it is.
   await page.route(saving, (route) => route.abort())
   await nameAt(4).click()
   await page.keyboard.type('Awa Ba')

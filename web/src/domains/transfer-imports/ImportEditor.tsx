@@ -19,7 +19,7 @@ import { BulkLinesModal } from './BulkLinesModal.tsx'
 import { ConfidentialOption } from './ConfidentialOption.tsx'
 import { DiscardImportModal } from './DiscardImportModal.tsx'
 import { hasOtherName, mayBeDuplicate, filteredLines } from './filter-lines.ts'
-import { editsOf, type LineEdit, problemsFirst, reverseOf, withUnsaved } from './grid-edits.ts'
+import { editsOf, type LineEdit, problemsFirst, reverseOf, withTyped, withUnsaved } from './grid-edits.ts'
 import { ImportAlerts } from './ImportAlerts.tsx'
 import { GridKeys } from './GridKeys.tsx'
 import { ImportGrid } from './ImportGrid.tsx'
@@ -49,7 +49,8 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const [isDiscarding, setDiscarding] = useState(false)
   const edit = useEditImportLines()
   const unsaved = edit.unsaved.filter(({ id }) => draft.items.some((item) => item.id === id))
-  const items = useMemo(() => withUnsaved(draft.items, edit.unsaved), [draft.items, edit.unsaved])
+  const typed = useMemo(() => withTyped(draft.items, edit.pending), [draft.items, edit.pending])
+  const items = useMemo(() => withUnsaved(typed, edit.unsaved), [typed, edit.unsaved])
   const { summary, import_id, file_name } = draft
   const params = { id: import_id }
   const store = useChooseImportOptions()
@@ -77,7 +78,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       edit.mutate({ params, body: { edits: edits.slice(from, from + MAX_NAMED_LINES) } })
   }
   const editLines = (edits: LineEdit[]) => {
-    past.current.push(reverseOf(draft.items, edits))
+    past.current.push(reverseOf(typed, edits))
     write(edits)
   }
   const undo = () => {

@@ -11,6 +11,7 @@ import {
   reverseOf,
   unsavedBeside,
   unsavedCells,
+  withTyped,
   withUnsaved,
 } from './grid-edits.ts'
 
@@ -47,6 +48,19 @@ it('pastes a column down from the cell, and leaves equal values and missing line
   expect(pasteEdits(rows, { row: 0, column: 'label' }, 'Prime\t500\tmore')).toEqual([
     { id: 'a', set: { label: 'Prime', amount: '500' } },
   ])
+})
+
+it('shows what is on its way to the server, the later text of a cell', () => {
+  const edits = [
+    { id: 'b', set: { amount: '2000', label: 'Prime' } },
+    { id: 'b', set: { amount: '3000' } },
+  ]
+  const typed = withTyped(
+    rows.map((row) => ({ ...row, beneficiary: {}, transfer: {} }) as ImportItem),
+    edits,
+  )
+  expect(typed[1]?.typed).toMatchObject({ amount: '3000', label: 'Prime' })
+  expect(typed[0]?.typed).toEqual(rows[0]?.typed)
 })
 
 it('takes an edit back', () => {

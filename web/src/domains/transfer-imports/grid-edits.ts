@@ -44,7 +44,7 @@ export function pasteEdits(
 }
 
 /** A line with what was typed into it, before the server has checked it. */
-export function typedInto(item: ImportItem, set: Partial<TypedLine>): ImportItem {
+function typedInto(item: ImportItem, set: Partial<TypedLine>): ImportItem {
   const { name = item.beneficiary.name, label = item.transfer.label, iban, amount } = set
   return {
     ...item,
@@ -52,6 +52,22 @@ export function typedInto(item: ImportItem, set: Partial<TypedLine>): ImportItem
     beneficiary: { ...item.beneficiary, name, ...(iban !== undefined && { iban }) },
     transfer: { ...item.transfer, label, ...(amount !== undefined && { amount: null }) },
   }
+}
+
+const setsOf = (edits: readonly LineEdit[]) => {
+  const sets = new Map<string, Partial<TypedLine>>()
+  for (const { id, set } of edits) sets.set(id, { ...sets.get(id), ...set })
+  return sets
+}
+
+/** The lines with what was typed and is on its way to the server: the answer to an earlier edit does not have it yet. */
+export function withTyped(items: readonly ImportItem[], edits: readonly LineEdit[]): readonly ImportItem[] {
+  if (edits.length === 0) return items
+  const sets = setsOf(edits)
+  return items.map((item) => {
+    const set = sets.get(item.id)
+    return set ? typedInto(item, set) : item
+  })
 }
 
 /** A typed text that the server did not store, and why. */
@@ -69,11 +85,11 @@ export const unsavedBeside = (unsaved: readonly UnsavedCell[], edits: readonly L
   unsaved.filter(({ id, column }) => !edits.some((edit) => edit.id === id && column in edit.set))
 
 /** The edits that store the unsaved cells. */
-export const editsOf = (unsaved: readonly UnsavedCell[]): LineEdit[] => {
-  const sets = new Map<string, Partial<TypedLine>>()
-  for (const { id, column, text } of unsaved) sets.set(id, { ...sets.get(id), [column]: text })
-  return [...sets].map(([id, set]) => ({ id, set }))
-}
+export const editsOf = (unsaved: readonly UnsavedCell[]): LineEdit[] =>
+  [...setsOf(unsaved.map(({ id, column, text }) => ({ id, set: { [column]: text } })))].map(([id, set]) => ({
+    id,
+    set,
+  }))
 
 /** The lines with the texts that were not stored, each with its error at its cell. */
 export function withUnsaved(items: readonly ImportItem[], unsaved: readonly UnsavedCell[]): readonly ImportItem[] {

@@ -35,7 +35,7 @@ import { useState } from 'react'
 import { call, type CallInput, type Reply } from '../../lib/api/call.ts'
 import { isLive } from '../../lib/api/live.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
-import { type LineEdit, typedInto, type UnsavedCell, unsavedBeside, unsavedCells } from './grid-edits.ts'
+import { type LineEdit, type UnsavedCell, unsavedBeside, unsavedCells } from './grid-edits.ts'
 
 type Draft = Answer<typeof findImport>
 
@@ -207,11 +207,12 @@ export function useChooseInstant() {
 const typedEdits = (edits: CallInput<typeof editImportLines>['body']['edits']) => edits as LineEdit[]
 
 /**
- * Edits lines of the draft, each with its own values. What was typed is displayed at once; the server's result follows. What the server
- * did not store is in `unsaved`.
+ * Edits lines of the draft, each with its own values. `pending`: what is on its way to the server. `unsaved`: what the server did not
+ * store.
  */
 export function useEditImportLines() {
-  const { writeItems, merge, reload } = useDraftCache()
+  const { merge, reload } = useDraftCache()
+  const [pending, setPending] = useState<readonly LineEdit[]>([])
   const [unsaved, setUnsaved] = useState<readonly UnsavedCell[]>([])
   const forget = (edits: readonly LineEdit[]) => setUnsaved((cells) => unsavedBeside(cells, edits))
   const mutation = useMutation<Reply<typeof editImportLines>, Error, CallInput<typeof editImportLines>>({
@@ -219,11 +220,7 @@ export function useEditImportLines() {
     scope: { id: 'import' },
     onMutate: ({ body: { edits } }) => {
       forget(typedEdits(edits))
-      const sets = new Map(typedEdits(edits).map(({ id, set }) => [id, set]))
-      writeItems((item) => {
-        const set = sets.get(item.id)
-        return set ? typedInto(item, set) : item
-      })
+      setPending((before) => [...before, ...typedEdits(edits)])
     },
     onSuccess: ({ answer }, { body: { edits } }) => {
       forget(typedEdits(edits))
@@ -233,8 +230,10 @@ export function useEditImportLines() {
       setUnsaved((cells) => [...unsavedBeside(cells, typedEdits(edits)), ...unsavedCells(typedEdits(edits), message)])
       reload()
     },
+    // One after the other: the first ones are these.
+    onSettled: (_reply, _error, { body: { edits } }) => setPending((before) => before.slice(edits.length)),
   })
-  return { ...mutation, unsaved, forget }
+  return { ...mutation, pending, unsaved, forget }
 }
 
 /** Stores the options of the batch. */
