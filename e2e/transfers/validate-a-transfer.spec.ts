@@ -465,7 +465,7 @@ test('the status filter offers the displayed statuses, and finds the rows that d
   await expectNoBarrier(page)
 })
 
-test('a signature that comes too late is explained once, over the open panel', async ({ page, context }, {
+test('a signature or a refusal that comes too late is explained once, over the open panel', async ({ page, context }, {
   project,
 }) => {
   const label = `Deux onglets ${project.name}`
@@ -488,6 +488,9 @@ test('a signature that comes too late is explained once, over the open panel', a
     await tab.getByRole('button', { name: /^Signer 46/ }).click()
     await tab.getByLabel('Votre mot de passe').fill(PASSWORD)
   }
+  // A slow network: this page learns nothing of the other one.
+  const news = /wb-api\/(events|signatures\?)/
+  await page.route(news, (route) => route.abort())
   await confirm(other, 'Signer')
   await expect(other.getByText('La demande a bien été signée.')).toBeVisible()
   await other.close()
@@ -497,6 +500,12 @@ test('a signature that comes too late is explained once, over the open panel', a
   await expect(page.getByText('Certaines demandes')).toHaveCount(0)
   await page.getByRole('alert').getByRole('button', { name: 'Fermer le message' }).click()
   await expect(reason).toHaveCount(0)
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: /^Refuser/ }).click()
+  await panel.getByRole('button', { name: 'Montant incorrect' }).click()
+  await panel.getByRole('button', { name: /^Refuser et prévenir/ }).click()
+  await expect(reason).toHaveCount(1)
+  await page.unroute(news)
   // The panel closes when the list is there again, and the page says why, also after a reload.
   await page.reload()
   await expect(page.getByText('Cette demande n’est pas dans cette liste')).toBeVisible()

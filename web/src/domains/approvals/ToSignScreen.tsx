@@ -105,6 +105,13 @@ export function ToSignScreen() {
       focusHeading()
     }
   }
+  /** Says why items were not decided: over an open panel, which covers the alerts of the page behind it, or in the page. */
+  const explain = (outcomes: readonly { message: string | null }[], done: number) => {
+    const reasons = reasonsOf(outcomes)
+    const isBehindPanel = done === 0 && openId !== undefined
+    setFailed(isBehindPanel ? { count: 0, reasons: [] } : { count: outcomes.length - done, reasons })
+    if (isBehindPanel) warn(reasons.join(' '))
+  }
   const signItems = async (given: readonly ItemToSign[], fate?: Fate) => {
     const [first] = given
     if (!first || sign.isPending) return
@@ -117,17 +124,13 @@ export function ToSignScreen() {
       {
         onSuccess: (outcomes) => {
           const done = outcomes.filter(({ outcome }) => outcome === 'signed').length
-          const reasons = reasonsOf(outcomes)
-          // The panel covers the alerts of the page behind it.
-          const isBehindPanel = done === 0 && openId !== undefined
-          setFailed(isBehindPanel ? { count: 0, reasons: [] } : { count: outcomes.length - done, reasons })
+          explain(outcomes, done)
           setChosen(new Set())
           if (done > 0)
             announce(
               t`${plural(done, { one: 'La demande a bien été signée.', other: '# demandes ont bien été signées.' })}`,
             )
           if (done > 0) showNextOf(first)
-          else if (isBehindPanel) warn(reasons.join(' '))
         },
         onError: reportError,
         onSettled: () => confirmationRecap.set(null),
@@ -144,7 +147,7 @@ export function ToSignScreen() {
           const done = outcomes.filter(({ message }) => message === null).length
           // The dialog closes first: the heading behind an open one cannot get the focus.
           flushSync(() => {
-            setFailed({ count: outcomes.length - done, reasons: reasonsOf(outcomes) })
+            explain(outcomes, done)
             setChosen(new Set())
             setRefusingMany(false)
           })
