@@ -133,7 +133,7 @@ export async function createApp({
         ...(deadlines && { deadlines }),
       })
       sessionRoutes(serve, { db, clock, tokens, passwords, cookie, deviceCookie, webAuthn, portalUrl, isInstant })
-      passwordRoutes(serve, { db, clock, passwords, onFirstPassword: acceptInvitation })
+      passwordRoutes(serve, { db, clock, passwords, onPasswordSet: acceptInvitation })
       accessRoutes(serve, { db, clock, portalUrl })
       auditRoutes(serve, { db, clock })
       signatureRoutes(serve, { db, clock, portalUrl })

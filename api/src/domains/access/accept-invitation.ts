@@ -4,14 +4,17 @@ import { lockAccessOf } from './access-store.ts'
 import { closeInvitation, findInvitation } from './invitation-store.ts'
 import { takeInvitedGrants, upsertMemberships } from './membership-store.ts'
 
-/** An invited person accepts by setting the first password: the promised rights are granted while the invitation is valid. */
+/**
+ * An invited person accepts by setting a password with a link: the promised rights are granted while the invitation is valid. It need
+ * not be the first password: one may have been set after the invitation had expired, before it was sent again.
+ */
 export async function acceptInvitation(
   tx: Tx,
   { user_id, address }: { user_id: string; address: string },
   now: Date,
 ): Promise<void> {
   const invitation = await findInvitation(tx, user_id)
-  if (!invitation) return
+  if (!invitation || invitation.accepted_at) return
   await lockAccessOf(tx, invitation.customer_id)
   if (!(await closeInvitation(tx, user_id, now))) return
   const grants = await takeInvitedGrants(tx, user_id)

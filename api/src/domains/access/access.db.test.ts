@@ -462,17 +462,26 @@ describe('an invitation', () => {
     expect((await bank.call(setPassword, { params: { token }, body: { password: NEW_PASSWORD } })).status).toBe(410)
   })
 
-  it('gives no access when the password is set after the invitation has expired', async () => {
+  it('gives no access when the password is set after the invitation has expired, until it is sent again and accepted', async () => {
     const { first } = await aCompany(1)
     const body = anInvitation()
     await first.confirm(invitePerson, { body })
     const { token, login } = await linkOf(body.email)
-    await bank.owner.query('UPDATE invitations SET expires_at = $2 WHERE user_id = $1', [
-      await idOf(first, body.email),
+    const id = await idOf(first, body.email)
+    await bank.owner.query('UPDATE invitations SET expires_at = $2, sent_at = $3 WHERE user_id = $1', [
+      id,
       START,
+      new Date(START.getTime() - 61_000),
     ])
-    expect((await bank.call(setPassword, { params: { token }, body: { password: NEW_PASSWORD } })).status).toBe(204)
-    expect(await canSignIn(login)).toMatchObject({ accounts: { count: 0 } })
+    expect((await bank.call(setPassword, { params: { token }, body: { password: 'Pirogue-bleue-47' } })).status).toBe(
+      204,
+    )
+    expect((await first.call(getPerson, { params: { id } })).body.state).toBe('invitation_over')
+    expect((await first.call(resendInvitation, { params: { id } })).status).toBe(204)
+    const again = { params: { token: (await linkOf(body.email)).token }, body: { password: NEW_PASSWORD } }
+    expect((await bank.call(setPassword, again)).status).toBe(204)
+    expect(await canSignIn(login)).toMatchObject({ accounts: { count: 1 } })
+    expect((await first.call(getPerson, { params: { id } })).body.state).toBe('active')
   })
 
   it('can be withdrawn, which invalidates the link', async () => {

@@ -2,9 +2,9 @@ import * as contract from 'contract/access/passwords.ts'
 import type { Serve } from '../../http/serve.ts'
 import { requestPasswordLink } from './request-password-link.ts'
 import type { PasswordPorts } from './check-password.ts'
-import { changePassword, getPasswordLink, type OnFirstPassword, setPassword } from './set-password.ts'
+import { changePassword, getPasswordLink, type OnPasswordSet, setPassword } from './set-password.ts'
 
-export function passwordRoutes(serve: Serve, ports: PasswordPorts & { onFirstPassword: OnFirstPassword }) {
+export function passwordRoutes(serve: Serve, ports: PasswordPorts & { onPasswordSet: OnPasswordSet }) {
   serve(contract.requestPasswordLink, async ({ body, raw }) => {
     await requestPasswordLink(ports, { login: body.id, address: raw.ip })
     return null

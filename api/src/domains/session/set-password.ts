@@ -57,8 +57,8 @@ async function takeNewPassword(
   })
 }
 
-/** Further effects of a person's first password: domains of higher tiers pass them in. */
-export type OnFirstPassword = (tx: Tx, person: { user_id: string; address: string }, now: Date) => Promise<void>
+/** Further effects of a password that is set with a link: domains of higher tiers pass them in. */
+export type OnPasswordSet = (tx: Tx, person: { user_id: string; address: string }, now: Date) => Promise<void>
 
 export async function getPasswordLink(
   { db, clock }: PasswordPorts,
@@ -72,7 +72,7 @@ export async function getPasswordLink(
 
 /** Sets a password with a link. It does not sign the user in: the sign-in page is next. */
 export async function setPassword(
-  { db, clock, passwords, onFirstPassword }: PasswordPorts & { onFirstPassword: OnFirstPassword },
+  { db, clock, passwords, onPasswordSet }: PasswordPorts & { onPasswordSet: OnPasswordSet },
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<void> {
   const token_hash = hashOfToken(token)
@@ -86,7 +86,7 @@ export async function setPassword(
     const now = clock.now()
     if (!(await useUpPasswordToken(tx, token_hash, now))) throw new Refusal('link_over')
     await takeNewPassword(tx, owner, { password_hash, kept_session_id: null, address, now })
-    if (owner.password_hash === null) await onFirstPassword(tx, { user_id: owner.id, address }, now)
+    await onPasswordSet(tx, { user_id: owner.id, address }, now)
   })
 }
 
