@@ -104,7 +104,7 @@ export const listSubjects = (tx: Tx, keys: readonly SubjectKey[]) => tx<Subject>
     FROM k JOIN chequebooks c ON c.account_id = k.account_id AND c.id = k.id
     JOIN branches b ON b.code = c.branch_code WHERE k.about = 'chequebook'
   UNION ALL
-  SELECT k.event_id, NULL, b.name, b.approval_status, false, false
+  SELECT k.event_id, NULL, b.name, b.approval_status, b.is_confidential, false
     FROM k JOIN beneficiaries b ON b.account_id = k.account_id AND b.id = k.id WHERE k.about = 'beneficiary'
   UNION ALL
   SELECT k.event_id, c.amount::bigint, c.creditor_name, NULL, false, false

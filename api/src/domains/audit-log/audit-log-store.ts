@@ -5,7 +5,7 @@ import type { Db, Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 
-/** The reader: without the capability, orders of confidential batches are left out. */
+/** The reader: without the capability, orders of confidential batches and their payees are left out. */
 export type Reader = { account_id: string; sees_confidential: boolean }
 
 export type AuditFilter = {
@@ -54,6 +54,10 @@ async function searchEvents(
         FROM audit_search(${account_id}, ${containing(filter.search)}, ${filter.worded}, ${sees_confidential}, ${filter.person === 'bank'},
                           ${person}, ${actionsOf(filter)}, ${filter.from}::date::timestamptz, (${filter.to}::date + 1)::timestamptz,
                           ${after?.at ?? null}, ${after?.id ?? null}, ${max}) s
+       -- The search leaves out confidential orders itself.
+       WHERE ${sees_confidential}::boolean
+          OR NOT EXISTS (SELECT FROM audit_events e JOIN beneficiaries b ON b.account_id = ${account_id} AND b.id = e.subject_id
+                          WHERE e.id = s.id AND e.action LIKE 'beneficiary.%' AND b.is_confidential)
     )
     SELECT counted.total, page.id, e.at, e.action, u.first_name || ' ' || u.last_name AS by, host(e.address) AS address, e.browser, e.facts,
            audit_subject(${account_id}, e.action, e.subject_id) AS subject,
@@ -91,8 +95,10 @@ export async function listEvents(
     ), found AS (
       SELECT k.*, u.first_name || ' ' || u.last_name AS by
         FROM known k LEFT JOIN users u ON u.id = k.user_id
-       WHERE (${sees_confidential}::boolean OR k.action NOT LIKE 'transfer.%'
-              OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = ${account_id} AND t.id = k.subject_id AND t.is_confidential))
+       WHERE (${sees_confidential}::boolean OR CASE split_part(k.action, '.', 1)
+                WHEN 'transfer' THEN NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = ${account_id} AND t.id = k.subject_id AND t.is_confidential)
+                WHEN 'beneficiary' THEN NOT EXISTS (SELECT FROM beneficiaries b WHERE b.account_id = ${account_id} AND b.id = k.subject_id AND b.is_confidential)
+                ELSE true END)
          AND (NOT ${filter.person === 'bank'}::boolean OR k.user_id IS NULL)
          AND (${person}::uuid IS NULL OR k.user_id = ${person})
          AND (${actionsOf(filter)}::text[] IS NULL OR k.action = ANY (${actionsOf(filter)}))
