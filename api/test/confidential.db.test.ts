@@ -1,5 +1,6 @@
 // Calls every endpoint of the contract as users who may not see the payees of a confidential batch: no answer contains them.
-import { listBeneficiaries } from 'contract/transfers/beneficiaries.ts'
+import { rmSync } from 'node:fs'
+import { changeBeneficiary, listBeneficiaries } from 'contract/transfers/beneficiaries.ts'
 import { changeBeneficiaryList, createBeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
 import { calls } from 'contract/calls.ts'
 import type { Endpoint } from 'contract/endpoint.ts'
@@ -11,19 +12,26 @@ import { capabilities } from 'contract/rights.ts'
 import { signOut } from 'contract/access/session.ts'
 import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeTemporaryFolder } from 'database/temporary-folder.ts'
+import { sendPayments } from '../src/domains/clearing/send-payments.ts'
 import { settleBatches } from '../src/domains/transfer-execution/book-batches.ts'
 import { runDueTransfers } from '../src/domains/transfer-execution/run-transfers.ts'
 import { sampleOf } from './call-samples.ts'
 import { readPdf } from './pdf-text.ts'
 import { openTestBank, type TestBank, type Visitor } from './test-bank.ts'
 
-const NAMES = ['Zacharie Confident', 'Yolande Discrète']
-const AMOUNTS = [771_234, 662_345]
-const IBANS = [1, 2].map((index) => ibanFrom('SN', 'SN010', '01520', String(486_000_000_000 + index)))
+const NAMES = ['Zacharie Confident', 'Yolande Discrète', 'Xavier Lointain']
+const AMOUNTS = [771_234, 662_345, 431_982]
+const [FIRST = '', SECOND = '', CHANGED = ''] = [1, 2, 3].map((index) =>
+  ibanFrom('SN', 'SN010', '01520', String(486_000_000_000 + index)),
+)
+const IBANS = [FIRST, SECOND, 'DE89370400440532013000', CHANGED]
 const LABEL = 'Prime cachée'
 
 let bank: TestBank
 let author: Visitor
+/** Who may see everything, and who may not see confidential batches. */
+let holder: Visitor
 let colleague: Visitor
 /** All ids that a colleague could know: the batch, its lines, the payees, a list of them, and its entries on the account. */
 let ids: string[]
@@ -31,12 +39,16 @@ let ids: string[]
 beforeAll(async () => {
   bank = await openTestBank()
   author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  holder = await bank.aMember(author.account_id)
   colleague = await bank.aMember(author.account_id, {
     capabilities: capabilities.filter((one) => one !== 'batch.confidential'),
   })
   const form = new FormData()
-  const lines = NAMES.map((name, index) => `${name};${IBANS[index]};${AMOUNTS[index]};${LABEL}`)
-  form.append('file', new Blob([['nom_beneficiaire;iban;montant;libelle', ...lines].join('\n')]), 'primes.csv')
+  const lines = NAMES.map((name, index) => `${name};${IBANS[index]};${AMOUNTS[index]};${LABEL};;`)
+  // One of them is paid abroad, which makes a copy of a SWIFT message.
+  const head = 'nom_beneficiaire;iban;montant;libelle;bic;motif_economique'
+  const abroad = lines[2]?.replace(/;;$/, ';COBADEFF;services') ?? ''
+  form.append('file', new Blob([[head, ...lines.slice(0, 2), abroad].join('\n')]), 'primes.csv')
   const draft = await author.call(importTransfers, { form })
   const batch = (
     await author.confirm(createBatch, {
@@ -49,8 +61,19 @@ beforeAll(async () => {
   const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
   while ((await runDueTransfers(ports)) > 0);
   await settleBatches(ports)
+  const folder = makeTemporaryFolder('connect-confidential')
+  await sendPayments({ ...ports, notify: async () => undefined, folder })
+  rmSync(folder, { recursive: true })
   const transfers = (await author.call(listBatchLines, { params })).body.map(({ id }) => id)
-  const payees = (await author.call(listBeneficiaries)).body.map(({ id }) => id)
+  const saved = (await author.call(listBeneficiaries)).body
+  const payees = saved.map(({ id }) => id)
+  // Another account of a payee, which waits for a second person: the activity log and the alerts of validators are about it.
+  const changed = await author.confirm(changeBeneficiary, {
+    params: { id: saved[0]?.id ?? '' },
+    body: { name: saved[0]?.name, iban: CHANGED, version: 1 },
+  })
+  if (changed.body.approval_status !== 'pending') throw new Error(`not changed: ${JSON.stringify(changed.body)}`)
+  await bank.deriveAlerts()
   const list = (await author.call(createBeneficiaryList, { body: { name: 'Cadres', type: null, comment: null } })).body
   await author.call(changeBeneficiaryList, { params: { id: list.id }, body: { add: payees } })
   const operations = (await author.call(listOperations)).body.map(({ id }) => id)
@@ -94,9 +117,10 @@ function* questions(
     }
   if (endpoint.method !== 'GET') return
   const here = params ? { params: withId(params, ids[0] ?? '') as Record<string, string> } : {}
-  for (const search of [NAMES[0] ?? '', IBANS[0] ?? '', String(AMOUNTS[0])]) yield { ...here, query: { search } }
+  for (const search of [NAMES[0] ?? '', FIRST, String(AMOUNTS[0])]) yield { ...here, query: { search } }
   for (const format of ['csv', 'xlsx', 'pdf']) yield { ...here, query: { format } }
-  yield { ...here, query: { iban: IBANS[0] ?? '' } }
+  yield { ...here, query: { iban: FIRST } }
+  yield { ...here, query: { type: 'swift' } }
   for (const id of ids) yield { ...here, query: { beneficiary: id } }
   for (const id of ids) yield { ...here, query: { list: id } }
 }
@@ -124,7 +148,7 @@ async function findLeakingCalls(visitor: Visitor): Promise<string[]> {
 it('returns confidential values only to a user with the capability', async () => {
   // The batch, two lines, two payees, a list, and the entry.
   expect(ids.length).toBeGreaterThan(6)
-  const mine = await findLeakingCalls(await bank.aMember(author.account_id))
+  const mine = await findLeakingCalls(holder)
   // The inputs are effective: each kind of revealing answer occurs among them.
   expect(mine).toEqual(
     expect.arrayContaining([
@@ -138,7 +162,11 @@ it('returns confidential values only to a user with the capability', async () =>
       'quoteTransfer',
       'createTransfer',
       'changeTransfer',
+      'listAlerts',
+      'listAuditEvents',
       'exportAuditLog',
+      'listDocuments',
+      'getDocumentFile',
     ]),
   )
   expect(await findLeakingCalls(colleague)).toEqual([])

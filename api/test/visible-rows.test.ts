@@ -25,7 +25,7 @@ const SYSTEM_READS: Record<string, string> = {
   'batches/batch-store.ts': 'reads lines of a batch after its confidentiality was checked',
   'approvals/reminder-store.ts': 'counts items for their signers',
   'statements/document-store.ts':
-    'names the account that a posting of the reader paid, of orders that are not confidential',
+    'names the account that a posting of the reader paid, of orders that are not confidential; copies of messages likewise',
   'transfer-proofs/transfer-proof-store.ts':
     'called after the transfer was checked, or with the code of a public proof',
   'transfers/exchange-store.ts':

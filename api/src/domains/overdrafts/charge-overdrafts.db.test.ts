@@ -75,7 +75,11 @@ it('are charged once on the first business day after the quarter, by value date,
   const { body } = await reader.call(listDocuments, { query: { type: 'avis' } })
   const notice = body.find(({ amount }) => amount === -725)
   expect(notice?.identity?.name).toMatchObject({ fr: 'Agios, 3e trimestre 2026' })
-  const found = await getDocument(bank.db, holder.account_id, notice?.id ?? '')
+  const found = await getDocument(
+    bank.db,
+    { account_id: holder.account_id, user_id: holder.user_id, capabilities: [] },
+    notice?.id ?? '',
+  )
   for (const [lang, title] of [
     ['fr', 'Échelle d’intérêts'],
     ['en', 'Interest scale'],

@@ -29,7 +29,7 @@ export async function archiveDocuments(
   const bank = await getBankIdentity(db)
   const found: Found[] = []
   // All are found first: once a file has begun to stream, nothing can be refused any more.
-  for (const id of chosen) found.push(await getDocument(db, reader.account_id, id))
+  for (const id of chosen) found.push(await getDocument(db, reader, id))
   await markViewed(db, reader, chosen, now)
   const zip = new ZipFile()
   const names = distinguish(found.map((one) => nameOf(one, 'pdf', lang)))

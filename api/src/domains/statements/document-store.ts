@@ -6,7 +6,8 @@ import {
 } from 'contract/accounts/statements.ts'
 import type { Correspondence } from '../accounts/correspondence-store.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
-import type { Sql } from '../../db/db.ts'
+import { type AccountReader, seesConfidential } from '../../caller.ts'
+import { type Fragment, part, type Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import type { PaymentAbroad } from '../../formats/pacs008-swift.ts'
@@ -14,7 +15,7 @@ import type { SentAbroad } from '../../formats/mt103.ts'
 import { listRenamed, searchPatterns } from '../counterparties/counterparty-store.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
 
-export type Reader = { account_id: string; user_id: string }
+export type Reader = AccountReader & { user_id: string }
 /** Documents from before this day are never marked as new. */
 export type Seeking = Reader & { new_since: string; currency: Currency }
 type Page = { page: number; per_page: number }
@@ -94,18 +95,20 @@ async function listNotices(
      ORDER BY page.booking_date DESC, page.seq DESC`
 }
 
-function listCopies(
-  db: Sql,
-  { account_id, user_id, new_since }: Seeking,
-  filter: DocumentFilter,
-  { page, per_page }: Page,
-): Promise<Rows> {
+/** Of `transfers_abroad`: its series are never confidential, and its orders are those that the reader may see. */
+const isVisible = (reader: AccountReader): Fragment => part`
+  (${seesConfidential(reader)}
+   OR NOT EXISTS (SELECT FROM transfers t WHERE t.account_id = ${reader.account_id} AND t.id = transfers_abroad.id AND t.is_confidential))`
+
+function listCopies(db: Sql, reader: Seeking, filter: DocumentFilter, { page, per_page }: Page): Promise<Rows> {
+  const { account_id, user_id, new_since } = reader
   const { from, to, pattern } = filterParameters(filter)
   return db<Rows[number]>`
     WITH found AS (
       SELECT *
         FROM (SELECT id, day, sent_at, reference, 'transfer_out' AS type, label, beneficiary_name AS counterparty, amount, currency
                 FROM transfers_abroad(${account_id})
+               WHERE ${isVisible(reader)}
                UNION ALL
               SELECT id, (received_at AT TIME ZONE 'UTC')::date, received_at, end_to_end_id, 'transfer_in', label, debtor_name, amount, currency
                 FROM incoming_payments WHERE account_id = ${account_id} AND network = 'swift') one
@@ -210,14 +213,15 @@ export type CopyContext = SentAbroad &
     message: string | null
   }
 
-export async function findCopy(db: Sql, accountId: string, id: string): Promise<CopyContext | null> {
+export async function findCopy(db: Sql, reader: AccountReader, id: string): Promise<CopyContext | null> {
+  const { account_id: accountId } = reader
   const [row] = await db<CopyContext>`
     SELECT id, day, reference, beneficiary_name, beneficiary_iban, beneficiary_bic, amount, currency, label, debtor_name, debtor_iban, uetr,
            message_id, sent_at, settlement_date, bank_name, instructed_amount, instructed_currency, debit_amount, debit_currency, exchange_rate,
            charges, purpose, economic_code, debtor_address, creditor_address, creditor_country, correspondent_bic, correspondent_account,
            instruction_id, end_to_end_id, transaction_id, category_purpose, creditor_address_country, NULL AS sender_bic, NULL AS message
       FROM transfers_abroad(${accountId})
-     WHERE id = ${id}
+     WHERE id = ${id} AND ${isVisible(reader)}
      UNION ALL
     SELECT i.id, (i.received_at AT TIME ZONE 'UTC')::date, i.end_to_end_id, c.name, a.iban, bank.bic, i.amount, i.currency, i.label, i.debtor_name,
            coalesce(i.debtor_account, 'NOTPROVIDED'), i.uetr, i.message_id, i.received_at, i.settlement_date, bank.name, i.instructed_amount,

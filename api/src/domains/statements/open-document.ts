@@ -36,13 +36,14 @@ export type Found = { account_id: string } & (
   | { type: 'swift'; facts: CopyContext }
 )
 
-/** Throws where the account has no document of that id. */
-export async function getDocument(db: Db, account_id: string, id: string): Promise<Found> {
+/** Throws where the account has no document of that id that the reader may see. */
+export async function getDocument(db: Db, reader: Reader, id: string): Promise<Found> {
+  const { account_id } = reader
   const statement = await findStatement(db, account_id, id)
   if (statement) return { account_id, type: 'statements', facts: statement }
   const notice = await findNotice(db, account_id, id)
   if (notice) return { account_id, type: 'avis', facts: notice }
-  const copy = await findCopy(db, account_id, id)
+  const copy = await findCopy(db, reader, id)
   if (copy) return { account_id, type: 'swift', facts: copy }
   throw new Refusal('not_found')
 }
@@ -141,7 +142,7 @@ export async function openDocument(
   reader: Reader,
   { id, format, lang }: { id: string; format: DocumentFormat; lang: Language },
 ) {
-  const found = await getDocument(db, reader.account_id, id)
+  const found = await getDocument(db, reader, id)
   const file = await renderDocument(db, found, format, await getBankIdentity(db), lang)
   await markViewed(db, reader, [id], clock.now())
   return file
