@@ -8,7 +8,7 @@ const ALERT_DAYS = 90
 const DEVICE_DAYS = 365
 
 /**
- * Deletes sessions that ended before today, expired confirmations, challenges and unfinished sign-ins, devices after a year, old idempotency keys, links, e-mails, sign-in
+ * Deletes sessions that ended before today and have no push device, expired confirmations, challenges and unfinished sign-ins, devices after a year, old idempotency keys, links, e-mails, sign-in
  * attempts, rate limits and undo data, alerts after ninety days, and live events after an hour. Answers how many.
  */
 export async function purge(db: Db, now: Date) {
@@ -20,7 +20,10 @@ export async function purge(db: Db, now: Date) {
   const oldDevices = new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
   const phone_codes = await db`DELETE FROM phone_codes WHERE expires_at < ${yesterday} RETURNING 1`
   const devices = await db`DELETE FROM devices WHERE last_seen_at < ${oldDevices} RETURNING 1`
-  const sessions = await db`DELETE FROM sessions WHERE expires_at < ${yesterday} RETURNING 1`
+  // The session of a push device names the browser: who forgets that browser stops its push messages.
+  const sessions = await db`
+    DELETE FROM sessions s
+     WHERE s.expires_at < ${yesterday} AND NOT EXISTS (SELECT FROM push_devices d WHERE d.session_id = s.id) RETURNING 1`
   const keys = await db`DELETE FROM idempotency_keys WHERE created_at < ${oldKeys} RETURNING 1`
   const attempts = await db`DELETE FROM sign_in_attempts WHERE last_at < ${yesterday} RETURNING 1`
   const limits = await db`DELETE FROM request_limits WHERE last_at < ${yesterday} RETURNING 1`

@@ -9,12 +9,13 @@ import {
   renewPushDevice,
 } from 'contract/access/alerts.ts'
 import { suspendPerson } from 'contract/access/access.ts'
-import { endOtherSessions, endUserSession } from 'contract/access/profile.ts'
+import { endOtherSessions, endUserSession, listDevices, revokeDevice } from 'contract/access/profile.ts'
 import { changePassword } from 'contract/access/passwords.ts'
 import { signIn, signOut } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Browser, aBrowser, certificate, openPushService, type PushService } from '../../../test/push-service.ts'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { purge } from '../../db/purge.ts'
 import { loadPushKey } from '../notifications/push-key-store.ts'
 import { newPushKey, openPushSender, publicKeyOf, type PushSender } from '../../adapters/web-push.ts'
 import { describeDevices } from './push-devices.ts'
@@ -377,6 +378,19 @@ describe('a device receives no more notifications', () => {
     await bank.owner.query('UPDATE push_devices SET session_id = NULL WHERE id = $1', [yonder.id])
     await awa.call(endOtherSessions)
     expect(await devicesOf(awa)).toEqual([here.id])
+  })
+
+  it('after its browser was forgotten, also when its session ended by inactivity days ago', async () => {
+    const awa = await bank.aCustomer()
+    const phone = await switchOn(awa)
+    await awa.call(signOut, { query: { idle: 'true' } })
+    at('2026-03-13T09:30')
+    await purge(bank.db, bank.clock.at)
+    const elsewhere = await bank.signIn(awa)
+    expect(await devicesOf(elsewhere)).toEqual([phone.id])
+    const lost = (await elsewhere.call(listDevices)).body.find(({ is_current }) => !is_current)
+    expect((await elsewhere.call(revokeDevice, { params: { id: lost?.id ?? '' } })).status).toBe(204)
+    expect(await devicesOf(elsewhere)).toEqual([])
   })
 
   it('after the password was changed elsewhere', async () => {

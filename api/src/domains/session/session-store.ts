@@ -33,15 +33,16 @@ export async function endSessionsOf(
   return ended.length
 }
 
-/** Ends the user's open sessions on a device, and removes their push devices. */
+/** Ends the user's open sessions on a device, and removes its push devices: also those of sessions that ended by inactivity. */
 export async function endSessionsOfDevice(
   db: Sql,
   { device_id, user_id, now }: { device_id: string; user_id: string; now: Date },
 ): Promise<void> {
-  const ended = await db<{ id: string }>`
-    UPDATE sessions SET ended_at = ${now}
-     WHERE device_id = ${device_id} AND user_id = ${user_id} AND ended_at IS NULL RETURNING id`
-  for (const { id } of ended) await silenceSession(db, id)
+  await db`
+    UPDATE sessions SET ended_at = ${now} WHERE device_id = ${device_id} AND user_id = ${user_id} AND ended_at IS NULL`
+  const sessions = await db<{ id: string }>`
+    SELECT id FROM sessions WHERE device_id = ${device_id} AND user_id = ${user_id}`
+  for (const { id } of sessions) await silenceSession(db, id)
 }
 
 /** The device on which a session was opened. */
@@ -61,7 +62,7 @@ export async function endSessionOf(
   return ended.length > 0
 }
 
-/** The user's latest sessions, newest first. Ended ones are purged a day later. */
+/** The user's latest sessions, newest first. Ended ones without a push device are purged a day later. */
 export function listSessionsOf(db: Sql, user_id: string): Promise<SessionRow[]> {
   return db<SessionRow>`
     SELECT ${columnsOf(readSessions)}
