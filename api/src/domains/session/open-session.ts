@@ -3,7 +3,6 @@ import type { User } from 'contract/access/session.ts'
 import { byUser, recordEvent } from '../audit/audit-store.ts'
 import { upsertDevice } from '../factors/device-store.ts'
 import type { Tx } from '../../db/db.ts'
-import { transaction } from '../../db/transaction.ts'
 import { newId } from '../../adapters/ids.ts'
 import { describeUser, type UserPorts } from './describe-user.ts'
 import { insertSession } from './session-store.ts'
@@ -68,10 +67,4 @@ export async function describeOpened(
   { user_id, session_id, cookie, device }: Inserted,
 ): Promise<OpenedSession> {
   return { user: await describeUser(ports, { user_id, session_id, selected_account_id: null }), cookie, device }
-}
-
-/** Opens a session for a user who needs nothing more. */
-export async function openSession(ports: UserPorts, user_id: string, browser: Browser): Promise<OpenedSession> {
-  const now = ports.clock.now()
-  return describeOpened(ports, await transaction(ports.db, (tx) => insertOpenSession(tx, user_id, browser, now)))
 }

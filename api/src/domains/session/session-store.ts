@@ -20,12 +20,14 @@ export async function endSession(db: Sql, id: string, now: Date): Promise<void> 
   await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`
 }
 
-/** Ends the user's open sessions, except `but`, and removes their push devices. Answers how many. */
+/** Ends the user's open sessions, except `but`, and sign-ins that wait for a second step, and removes their push devices. Answers how many sessions. */
 export async function endSessionsOf(
   db: Sql,
   user_id: string,
   { but, now }: { but: string | null; now: Date },
 ): Promise<number> {
+  // First: one that becomes a session at the same moment is waited for, and ends with the others.
+  await db`UPDATE pending_sign_ins SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL`
   const ended = await db`
     UPDATE sessions SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL AND id IS DISTINCT FROM ${but}::uuid RETURNING id`
   // Also devices of sessions that ended long ago.

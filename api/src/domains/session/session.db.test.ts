@@ -6,9 +6,13 @@ import {
   getDeviceLink,
   type SecondStepRequired,
 } from 'contract/access/second-step.ts'
+import { changePassword } from 'contract/access/passwords.ts'
 import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, cookieOf, openTestBank, PASSWORD, type Reply, type TestBank } from '../../../test/test-bank.ts'
+import { createPasswords } from '../../adapters/passwords.ts'
+import { createTokens, newSigningKey } from '../../adapters/tokens.ts'
+import { signIn } from './sign-in.ts'
 
 const START = new Date('2026-03-10T09:30:00Z')
 
@@ -125,6 +129,31 @@ describe('signing in', () => {
     expect((await attempt(login, PASSWORD)).statusCode).toBe(200)
     expect((await attempt(login, 'Wrong-2026!')).statusCode).toBe(401)
   })
+})
+
+it('opens no session with a password that is replaced while it is checked', async () => {
+  const customer = await bank.aCustomer()
+  const passwords = await createPasswords()
+  const ports = {
+    db: bank.db,
+    clock: { now: () => bank.clock.at },
+    tokens: await createTokens([await newSigningKey('one')]),
+    isInstant: false,
+    portalUrl: 'https://banque.example/connect/',
+    passwords: {
+      ...passwords,
+      matches: async (password: string, hash: string | null) => {
+        const isRight = await passwords.matches(password, hash)
+        const changed = await customer.call(changePassword, {
+          body: { current: PASSWORD, password: 'Pirogue-bleue-47' },
+        })
+        expect(changed.status).toBe(204)
+        return isRight
+      },
+    },
+  }
+  const credentials = { login: customer.login, password: PASSWORD, address: '10.0.0.9', user_agent: null, device: null }
+  await expect(signIn(ports, credentials)).rejects.toMatchObject({ code: 'bad_credentials' })
 })
 
 describe('the session', () => {
@@ -376,6 +405,14 @@ describe('a new device', () => {
     expect(codesOf(await complete(sign_in))).toEqual(['sign_in_over'])
     const late = await bank.call(answerDeviceLink, { params: { token }, body: { is_allowed: true } })
     expect(codesOf(late)).toEqual(['link_over'])
+  })
+
+  it('that waits, or was allowed by mistake, gets no session after a new password', async () => {
+    const { customer, email, sign_in } = await begin()
+    await bank.call(answerDeviceLink, { params: { token: await mailed(email) }, body: { is_allowed: true } })
+    const password = 'Pirogue-bleue-47'
+    expect((await customer.call(changePassword, { body: { current: PASSWORD, password } })).status).toBe(204)
+    expect(codesOf(await complete(sign_in))).toEqual(['sign_in_over'])
   })
 
   it('waits ten minutes at most, and sends three e-mails at once at most', async () => {

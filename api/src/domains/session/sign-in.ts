@@ -3,17 +3,25 @@ import { isDeviceOfLogin, isKnownDevice } from '../factors/device-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
 import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
+import type { Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { Refusal, SecondStepNeeded } from '../../refusal.ts'
 import { deviceNameOf } from '../../adapters/user-agents.ts'
 import { checkPassword, type PasswordPorts } from './check-password.ts'
 import type { UserPorts } from './describe-user.ts'
-import { type Browser, hashOfSecret, newSecretText, openSession, type OpenedSession } from './open-session.ts'
+import {
+  type Browser,
+  describeOpened,
+  hashOfSecret,
+  insertOpenSession,
+  newSecretText,
+  type OpenedSession,
+} from './open-session.ts'
 import { insertPendingSignIn } from './pending-sign-in-store.ts'
 import { secondStepOf } from './second-step-rules.ts'
 import { deviceLinkMail } from './session-mails.ts'
 import type { UserRow } from './user-columns.ts'
-import { findUserByLogin, getSignInPolicy } from './user-store.ts'
+import { findUserByLogin, getSignInPolicy, holdPassword } from './user-store.ts'
 
 const PENDING_MINUTES = 10
 
@@ -41,14 +49,22 @@ async function checkCredentials(ports: PasswordPorts, { login, password, address
   }
 }
 
+/** Does what the right password allows. A new password that was set while this one was checked has ended all sessions: it stays the last word. */
+const withPassword = <T>({ db }: SignInPorts, user: UserRow, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(db, async (tx) => {
+    if (!(await holdPassword(tx, user))) throw new Refusal('bad_credentials')
+    return work(tx)
+  })
+
 /** Stores a sign-in that needs a second step, sends its e-mail where that is the step, and answers the secret of the sign-in. */
 function beginSecondStep(
-  { db, clock, portalUrl }: SignInPorts,
+  ports: SignInPorts,
   user: UserRow,
   { address, user_agent }: Browser,
   methods: SecondStepRequired['methods'],
 ): Promise<string> {
-  return transaction(db, async (tx) => {
+  const { clock, portalUrl } = ports
+  return withPassword(ports, user, async (tx) => {
     const now = clock.now()
     const [sign_in, link] = [newSecretText(), newSecretText()]
     const sendsMail = methods.includes('mail')
@@ -77,7 +93,7 @@ function beginSecondStep(
  * wants it so.
  */
 export async function signIn(ports: SignInPorts, credentials: Credentials): Promise<OpenedSession> {
-  const { db } = ports
+  const { db, clock } = ports
   const user = await checkCredentials(ports, credentials)
   const { device } = credentials
   const methods = secondStepOf(await getSignInPolicy(db), {
@@ -85,6 +101,9 @@ export async function signIn(ports: SignInPorts, credentials: Credentials): Prom
     isKnownDevice: device !== null && (await isKnownDevice(db, user.id, hashOfSecret(device))),
     hasEmail: user.email !== null,
   })
-  if (methods === null) return openSession(ports, user.id, credentials)
+  if (methods === null) {
+    const open = (tx: Tx) => insertOpenSession(tx, user.id, credentials, clock.now())
+    return describeOpened(ports, await withPassword(ports, user, open))
+  }
   throw new SecondStepNeeded(methods, await beginSecondStep(ports, user, credentials, methods))
 }

@@ -1,5 +1,5 @@
 import { columnsOf } from '../../db/columns.ts'
-import type { Sql } from '../../db/db.ts'
+import type { Sql, Tx } from '../../db/db.ts'
 import type { SignInPolicy } from './second-step-rules.ts'
 import { readUsers, type UserRow } from './user-columns.ts'
 
@@ -34,6 +34,13 @@ export async function replacePasswordHash(
     UPDATE users SET password_hash = ${password_hash}, must_change_password = false
      WHERE id = ${id} AND password_hash IS NOT DISTINCT FROM ${known_hash} RETURNING id`
   return changed.length > 0
+}
+
+/** Whether a password that was checked is still the user's. Until the end of the transaction it stays so. */
+export async function holdPassword(tx: Tx, { id, password_hash }: UserRow): Promise<boolean> {
+  const rows = await tx`
+    SELECT 1 FROM users WHERE id = ${id} AND password_hash IS NOT DISTINCT FROM ${password_hash} FOR NO KEY UPDATE`
+  return rows.length > 0
 }
 
 export async function updateContact(
