@@ -494,6 +494,21 @@ describe('an invitation', () => {
     expect((await first.call(getPerson, { params: { id } })).status).toBe(404)
   })
 
+  it('that is withdrawn by an administrator of one account stays for the others', async () => {
+    const { first, second } = await aCompany(2)
+    const mine = await bank.anOwnAccount({ customer_id: first.customer_id, user_id: first.user_id })
+    const body = anInvitation()
+    expect((await first.confirm(invitePerson, { body })).body.state).toBe('waiting')
+    const { token, login } = await linkOf(body.email)
+    const [change] = await changes(second)
+    await second.confirm(acceptAccessChange, { params: { id: change!.id } })
+    const id = await idOf(second, body.email)
+    expect((await second.confirm(removePerson, { params: { id } })).status).toBe(204)
+    expect((await first.call(getPerson, { params: { id } })).body).toMatchObject({ state: 'invited', account_count: 1 })
+    expect((await bank.call(setPassword, { params: { token }, body: { password: NEW_PASSWORD } })).status).toBe(204)
+    expect(await canSignIn(login)).toMatchObject({ accounts: { count: 1 }, account: { uuid: mine.account_id } })
+  })
+
   it('is sent only after a second administrator accepted it', async () => {
     const { first, second } = await aCompany(2)
     const body = anInvitation('maker')

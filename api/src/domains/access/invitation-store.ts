@@ -83,7 +83,12 @@ export async function closeInvitation(db: Sql, user_id: string, now: Date): Prom
   return closed.length > 0
 }
 
-/** Withdraws what was not accepted. */
-export async function removeInvitation(db: Sql, user_id: string): Promise<void> {
-  await db`DELETE FROM invitations WHERE user_id = ${user_id} AND accepted_at IS NULL`
+/** Withdraws what was not accepted. False where it stays: it was accepted, or it promises access to other accounts. */
+export async function removeInvitation(db: Sql, user_id: string): Promise<boolean> {
+  const removed = await db`
+    DELETE FROM invitations
+     WHERE user_id = ${user_id} AND accepted_at IS NULL
+       AND NOT EXISTS (SELECT FROM dormant_memberships d WHERE d.user_id = ${user_id} AND d.cause = 'invited')
+    RETURNING user_id`
+  return removed.length > 0
 }

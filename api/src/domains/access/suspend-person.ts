@@ -103,10 +103,8 @@ export function removePerson(ports: AccessPorts, context: RequestContext, id: st
     await keepFormerSigner(tx, id, held, now)
     const grants = [...held, ...(await removeDormant(tx, id, idsOf(administered)))]
     await keepAnAdministrator(scene, administered)
-    if (person.state === 'invited' || person.state === 'invitation_over') {
-      await removeInvitation(tx, id)
-      await endPasswordTokens(tx, id, now)
-    }
+    const wasInvited = person.state === 'invited' || person.state === 'invitation_over'
+    if (wasInvited && (await removeInvitation(tx, id))) await endPasswordTokens(tx, id, now)
     await endAccess(scene, id)
     await recordAccess(scene, 'access.remove', id, lost(grants))
   })
