@@ -12,6 +12,8 @@ import { getBankIdentity } from '../domains/bank/bank-identity-store.ts'
 import type { Db, Sql, Tx } from '../db/db.ts'
 import { queueMail } from '../domains/notifications/mail-queue.ts'
 import { transaction } from '../db/transaction.ts'
+import { stopWaitingOf } from '../domains/access/access-change-store.ts'
+import { lockAccessOf } from '../domains/access/access-store.ts'
 import { insertUser } from '../domains/access/invitation-store.ts'
 import { findGrants, removeMemberships, upsertMemberships } from '../domains/access/membership-store.ts'
 import { newPasswordLink } from '../domains/session/password-link.ts'
@@ -130,11 +132,13 @@ function grantOf({ role, rights: ownRights, capabilities: able }: Values) {
   return inOrder(grant)
 }
 
-/** Changes a user's rights on one account; the audit log keeps the former rights. */
+/** Changes a user's rights on one account, and ends what waits for them there; the audit log keeps the former rights. */
 function grant(ports: OperatorPorts, login: string, accountName: string, next: ReturnType<typeof inOrder> | null) {
   const { db } = ports
   return transaction(db, async (tx) => {
     const [user, account] = [await getUser(tx, login), await getAccount(tx, accountName)]
+    await lockAccessOf(tx, await store.getCustomerOf(tx, account.id))
+    await stopWaitingOf(tx, { user_id: user.id, account_id: account.id, now: ports.clock.now() })
     const before = (await findGrants(tx, user.id, [account.id])).get(account.id) ?? null
     if (next) await upsertMemberships(tx, user.id, [{ account_id: account.id, ...next }])
     else if ((await removeMemberships(tx, user.id, [account.id])).length === 0)

@@ -78,6 +78,12 @@ export function listAccountsOfCustomer(db: Sql, customerId: string): Promise<Ope
      WHERE a.customer_id = ${customerId} ORDER BY a.number, a.id LIMIT ${MAX}`
 }
 
+export async function getCustomerOf(db: Sql, accountId: string): Promise<string> {
+  const [row] = await db<{ customer_id: string }>`SELECT customer_id FROM accounts WHERE id = ${accountId}`
+  if (!row) throw new Error(`no account ${accountId}`)
+  return row.customer_id
+}
+
 export async function hasBranch(db: Sql, code: string): Promise<boolean> {
   return (await db`SELECT FROM branches WHERE code = ${code}`).length > 0
 }

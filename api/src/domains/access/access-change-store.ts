@@ -30,6 +30,16 @@ export async function replaceWaiting(
        AND state = 'waiting'`
 }
 
+/** The bank decides about a person on an account: what waits for that person there ends. */
+export async function stopWaitingOf(
+  db: Sql,
+  { user_id, account_id, now }: { user_id: string; account_id: string; now: Date },
+): Promise<void> {
+  await db`
+    UPDATE access_change_accounts SET state = 'stopped', decided_at = ${now}
+     WHERE change_id IN (SELECT id FROM access_changes WHERE user_id = ${user_id}) AND account_id = ${account_id} AND state = 'waiting'`
+}
+
 type Row = RowOf<typeof accessChanges> & {
   first_name: string
   last_name: string

@@ -18,6 +18,8 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 import { newId } from '../../adapters/ids.ts'
 import { dbOver, openPool } from '../../db/sql.ts'
 import { accessCommands } from '../../operators/access-commands.ts'
+import type { Result } from '../../operators/command.ts'
+import { peopleCommands } from '../../operators/people-commands.ts'
 import { applyDelayedRules } from '../signing/apply-waiting.ts'
 import { applyDelayedAccess } from './apply-delayed-access.ts'
 
@@ -56,6 +58,28 @@ const subjectsTo = async ({ email }: { email: string }) => {
   return rows.map(({ subject }) => subject.replace(' · Banque Téranga', ''))
 }
 const DELAYED = 'Des droits seront donnés sur vos comptes'
+
+type Run = (name: string, ...operands: string[]) => Promise<Result>
+/** Works as an operator; the role that commands give is the one of a viewer. */
+async function asOperator(work: (run: Run) => Promise<void>): Promise<void> {
+  const pool = openPool(bank.url, { size: 1, onError: () => undefined, operator: 'Mariama Faye' })
+  const operatorPorts = {
+    ...ports(),
+    db: dbOver(pool),
+    operator: 'Mariama Faye',
+    databaseUrl: '',
+    clearingFolder: '',
+  }
+  try {
+    await work(async (name, ...operands) => {
+      const command = [...accessCommands, ...peopleCommands].find((one) => one.name === name)
+      if (!command) throw new Error(`there is no command ${name}`)
+      return command.run(operatorPorts, { operands, values: name === 'rights give' ? { role: 'viewer' } : {} })
+    })
+  } finally {
+    await pool.end()
+  }
+}
 
 async function aCompany() {
   const first = await withEmail(await bank.aCustomer({ kind: 'company', balance: 1_000_000 }))
@@ -159,23 +183,10 @@ describe('powers that one administrator gives alone', () => {
     await bank.owner.query(`UPDATE parameters SET value = 72 WHERE name = 'access_delay_hours'`)
   })
 
-  it('are stopped by an operator', async () => {
-    const { first, viewer } = await aCompany()
-    await escalate(first, viewer)
-    const pool = openPool(bank.url, { size: 1, onError: () => undefined, operator: 'Mariama Faye' })
-    try {
-      const operatorPorts = {
-        ...ports(),
-        db: dbOver(pool),
-        operator: 'Mariama Faye',
-        databaseUrl: '',
-        clearingFolder: '',
-      }
-      const run = (name: string, ...operands: string[]) => {
-        const command = accessCommands.find((one) => one.name === name)
-        if (!command) throw new Error(`there is no command ${name}`)
-        return command.run(operatorPorts, { operands, values: {} })
-      }
+  it('are stopped by an operator', () =>
+    asOperator(async (run) => {
+      const { first, viewer } = await aCompany()
+      await escalate(first, viewer)
       const [change] = await changes(first)
       const { rows } = await run('access delays')
       expect(rows.filter(({ id }) => id === change!.id)).toMatchObject([
@@ -199,10 +210,24 @@ describe('powers that one administrator gives alone', () => {
         `SELECT action FROM audit_events WHERE action IN ('access.stop', 'rules.stop') ORDER BY action`,
       )
       expect(audit.rows).toEqual([{ action: 'access.stop' }, { action: 'rules.stop' }])
-    } finally {
-      await pool.end()
-    }
-  })
+    }))
+
+  it('end with the rights that an operator takes or gives', () =>
+    asOperator(async (run) => {
+      const { first, viewer } = await aCompany()
+      await escalate(first, viewer)
+      await run('rights take', viewer.login, first.account_id)
+      await pass(100)
+      const later = await bank.signIn(first)
+      expect((await later.call(getPerson, aPerson(viewer))).status).toBe(404)
+
+      const other = await bank.aMember(first.account_id, grantOf('maker'))
+      expect((await later.confirm(suspendPerson, aPerson(other))).status).toBe(204)
+      await run('rights give', other.login, first.account_id)
+      expect((await later.call(getPerson, aPerson(other))).body).toMatchObject({ state: 'active', role: 'viewer' })
+      // The rights from before the suspension are not waiting to come back.
+      expect(codesOf(await later.confirm(reinstatePerson, aPerson(other)))).toEqual(['not_suspended_person'])
+    }))
 })
 
 it('two accomplices with one stolen administrator of two cannot pay within 72 hours, and the other one learns of each step', async () => {

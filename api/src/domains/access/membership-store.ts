@@ -32,9 +32,12 @@ const ordered = (given: readonly AccountGrant[]) =>
     'g',
   )
 
-/** Sets exactly this grant on each account. */
+/** Sets exactly this grant on each account. What slept there, of a suspension or an invitation, never wakes again. */
 export async function upsertMemberships(db: Sql, user_id: string, given: readonly AccountGrant[]): Promise<void> {
   if (given.length === 0) return
+  await db`
+    DELETE FROM dormant_memberships
+     WHERE user_id = ${user_id} AND account_id = ANY (${given.map(({ account_id }) => account_id)}::uuid[])`
   await db`
     INSERT INTO memberships (user_id, ${columnsOf(grants)}) SELECT ${user_id}::uuid, ${columnsOf(grants, 'g')}
       FROM ${ordered(given)}
