@@ -9,6 +9,7 @@ import type { Db } from '../../db/db.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
+import { endPendingSignInsOf } from '../session/pending-sign-in-store.ts'
 import { endPasswordTokens } from '../session/password-token-store.ts'
 import { getUserById, updateContact } from '../session/user-store.ts'
 import { contactChangedMail } from './profile-mails.ts'
@@ -34,6 +35,7 @@ export function changeContact(
     await updateContact(tx, user_id, { email, phone })
     // A link that was sent to the old address must not open what now belongs to the new one.
     await endPasswordTokens(tx, user_id, now)
+    await endPendingSignInsOf(tx, user_id, now)
     const changed = {
       email: before.email === email ? null : email,
       phone: phoneBefore === phone ? undefined : phone,

@@ -28,6 +28,11 @@ export async function endPendingSignIn(db: Sql, token_hash: Buffer, now: Date): 
   await db`UPDATE pending_sign_ins SET ended_at = ${now} WHERE token_hash = ${token_hash}`
 }
 
+/** Ends all sign-ins of a user that wait. One that becomes a session at the same moment is waited for. */
+export async function endPendingSignInsOf(db: Sql, user_id: string, now: Date): Promise<void> {
+  await db`UPDATE pending_sign_ins SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL`
+}
+
 /** Allows or ends the sign-in of a link. */
 export async function answerPendingSignIn(
   db: Sql,

@@ -1,6 +1,7 @@
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
 import { silenceDevices, silenceSession } from '../notifications/push-device-store.ts'
+import { endPendingSignInsOf } from './pending-sign-in-store.ts'
 import { type NewConfirmation, newConfirmations, newSessions, readSessions, type SessionRow } from './user-columns.ts'
 
 export type NewSession = Omit<RowOf<typeof newSessions>, 'last_active_at'>
@@ -26,8 +27,8 @@ export async function endSessionsOf(
   user_id: string,
   { but, now }: { but: string | null; now: Date },
 ): Promise<number> {
-  // First: one that becomes a session at the same moment is waited for, and ends with the others.
-  await db`UPDATE pending_sign_ins SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL`
+  // First: one that becomes a session meanwhile ends with the others.
+  await endPendingSignInsOf(db, user_id, now)
   const ended = await db`
     UPDATE sessions SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL AND id IS DISTINCT FROM ${but}::uuid RETURNING id`
   // Also devices of sessions that ended long ago.
