@@ -58,7 +58,7 @@ export const listAuditPeople = endpoint({
   ...asReader,
   method: 'GET',
   path: '/account/audit/people',
-  summary: 'Lists the people with access to the account, for the filter of the audit log',
+  summary: 'Lists the people who have or had access to the account, for the filter of the audit log',
   answer: z.array(z.strictObject({ id: Id, name: z.string() })),
 })
 

@@ -136,7 +136,13 @@ export async function countEvents(db: Sql, reader: Reader, filter: AuditFilter):
   return (await listEvents(db, reader, filter, { limit: 0, offset: 0, after: null }, ALL)).total
 }
 
+/** The people who have access to an account, and those who lost it by an administrator: the log is read for them above all. */
 export const listPeopleOf = (db: Sql, accountId: string) => db<{ id: string; name: string }>`
   SELECT u.id, u.first_name || ' ' || u.last_name AS name
-    FROM memberships m JOIN users u ON u.id = m.user_id
-   WHERE m.account_id = ${accountId} ORDER BY name, u.id`
+    FROM (SELECT user_id AS id FROM memberships WHERE account_id = ${accountId}
+           UNION
+          SELECT subject_id FROM audit_events
+           WHERE action LIKE 'access.%' AND facts -> 'account_ids' @> to_jsonb(${accountId}::text)
+             AND action IN ('access.change', 'access.suspend', 'access.remove')) person
+    JOIN users u ON u.id = person.id
+   ORDER BY name, u.id`

@@ -1,3 +1,4 @@
+import { removePerson } from 'contract/access/access.ts'
 import { exportAuditLog, type AuditEntry, listAuditEvents, listAuditPeople } from 'contract/access/audit.ts'
 import { auditActions, auditKinds, auditLabels, kindOfAction } from 'contract/access/audit-labels.ts'
 import { changeBeneficiary, createBeneficiary } from 'contract/transfers/beneficiaries.ts'
@@ -277,6 +278,18 @@ describe('the audit log of an account', () => {
     await wrote(null, { action: 'access.join', facts: { ...both, account_ids: [awa.account_id] } })
     await wrote(null, { action: 'session.open', user_id: awa.user_id })
     expect(actions(await entries(awa)).toSorted()).toEqual(['access.invite', 'access.join'])
+  })
+
+  it('is filtered by a person who has lost the access, too', async () => {
+    const awa = await bank.aCustomer({ kind: 'company' })
+    const former = await bank.aMember(awa.account_id)
+    await bank.aMember(awa.account_id)
+    await wrote(awa.account_id, { user_id: former.user_id })
+    expect((await awa.confirm(removePerson, { params: { id: former.user_id } })).status).toBe(204)
+    expect((await awa.call(listAuditPeople)).body.map(({ id }) => id)).toContain(former.user_id)
+    expect(actions(await entries(awa, { person: former.user_id }))).toEqual(['category.create'])
+    const other = await bank.aCustomer()
+    expect((await other.call(listAuditPeople)).body.map(({ id }) => id)).toEqual([other.user_id])
   })
 
   it('hides confidential salaries from users without the capability', async () => {
