@@ -783,8 +783,8 @@ BEGIN
       FROM unnest(p_heads) p JOIN chequebooks b ON b.posting_id = p.id
      WHERE p.kind = 'chequebook' AND p.posting_key = 'chequebook:' || b.id AND p.reverses IS NULL
      UNION ALL
-    SELECT ROW(p.id, b.account_id::text, b.fees + b.tax)::ledger_expectation
-      FROM unnest(p_heads) p JOIN chequebooks b ON b.posting_id = p.reverses
+    SELECT ROW(p.id, CASE a.status WHEN 'closed' THEN 'suspense:' || a.currency ELSE a.id::text END, b.fees + b.tax)::ledger_expectation
+      FROM unnest(p_heads) p JOIN chequebooks b ON b.posting_id = p.reverses JOIN accounts a ON a.id = b.account_id
      WHERE p.kind = 'chequebook' AND p.posting_key = 'chequebook:' || b.id || ':refused' AND b.status = 'refused'
      UNION ALL
     SELECT ROW(p.id, s.account_id::text, -(s.fees + s.tax))::ledger_expectation
@@ -848,10 +848,13 @@ BEGIN
     SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
       FROM unnest(p_heads) p
       JOIN deposits d ON d.id = split_part(p.posting_key, ':', 2)::uuid
+      JOIN accounts a ON a.id = d.account_id
      CROSS JOIN LATERAL (
            SELECT d.broken_gross - coalesce(sum(n.gross), 0)::bigint AS interest, d.broken_withholding - coalesce(sum(n.withholding), 0)::bigint AS tax
              FROM deposit_payments n WHERE n.deposit_id = d.id AND n.paid_on IS NOT NULL) rest
-     CROSS JOIN LATERAL (VALUES (d.account_id::text, d.principal + rest.interest - rest.tax), ('deposits:' || d.currency, -d.principal)) l (account, amount)
+     CROSS JOIN LATERAL (VALUES
+       (CASE a.status WHEN 'closed' THEN 'suspense:' || d.currency ELSE a.id::text END, d.principal + rest.interest - rest.tax),
+       ('deposits:' || d.currency, -d.principal)) l (account, amount)
      WHERE p.kind = 'deposit' AND p.posting_key = 'deposit:' || d.id || ':break' AND d.status = 'broken'
      UNION ALL
     SELECT ROW(p.id, l.account, l.amount)::ledger_expectation
@@ -866,8 +869,9 @@ BEGIN
        (CASE a.status WHEN 'closed' THEN 'suspense:' || d.currency ELSE a.id::text END, n.gross - n.withholding + returned.capital),
        ('deposits:' || d.currency, -returned.capital), ('interest:' || d.currency, -n.gross)) l (account, amount)
      WHERE p.kind = 'deposit' AND p.posting_key = 'deposit:' || d.id || ':' || n.place
-       -- Whoever wrote the line, its interest is not above the rate of the deposit.
-       AND n.gross <= d.principal * d.rate * (n.to_date - n.from_date) / (100 * d.basis) + 1);
+       -- Whoever wrote the lines, their interest is not above the rate of the deposit; each may be rounded up.
+       AND (SELECT sum(x.gross) FROM deposit_payments x WHERE x.deposit_id = d.id AND x.place <= n.place)
+           <= d.principal * d.rate * (n.to_date - d.value_date) / (100 * d.basis) + n.place);
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.expected_of_incoming_payments(p_heads ledger_head[])

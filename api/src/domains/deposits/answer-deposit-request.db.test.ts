@@ -84,13 +84,18 @@ const booked = async (accountId: string) =>
     (await bank.owner.query<{ booked: string }>('SELECT booked FROM ledger_accounts WHERE id = $1', [accountId]))
       .rows[0]?.booked,
   )
-/** The balances of the bank's own accounts of deposits, interest and tax. */
+/** The balances of the bank's own accounts of deposits, interest, tax and suspense. */
 async function books() {
   const { rows } = await bank.owner.query<{ code: string; booked: string }>(
     "SELECT a.code, coalesce(sum(e.amount), 0) AS booked FROM ledger_accounts a LEFT JOIN ledger_entries e ON e.account_id = a.id WHERE a.code LIKE '%:XOF' GROUP BY a.code",
   )
   const of = (code: string) => Number(rows.find((row) => row.code === `${code}:XOF`)?.booked)
-  return { deposits: of('deposits'), interest: of('interest'), withholding: of('withholding') }
+  return {
+    deposits: of('deposits'),
+    interest: of('interest'),
+    withholding: of('withholding'),
+    suspense: of('suspense'),
+  }
 }
 const mails = async (saver: Saver) =>
   (
@@ -117,7 +122,7 @@ it('breaks a deposit for the displayed amount once, and pays nothing more', asyn
   expect(await answer(request, { refusal: 'Trop tard' })).toBe('answered')
   expect((await booked(saver.account_id)) - had).toBe(toView?.returned)
   // 60,667 are due where 71,200 were paid: the difference is taken back, with its tax.
-  expect(await books()).toEqual({
+  expect(await books()).toMatchObject({
     deposits: before.deposits,
     interest: before.interest - 60_667,
     withholding: before.withholding + 4_853,
@@ -165,6 +170,23 @@ it('breaks on a Sunday and excludes interest that was due on Saturday and not ye
   await expectConsistentLedger()
 })
 
+it('keeps the repayment of a broken deposit at the bank where the account was closed', async () => {
+  const saver = await aSaver()
+  at('2026-06-10T10:00')
+  const request = await asks(saver, 'break')
+  const had = await booked(saver.account_id)
+  const suspense = async () => (await books()).suspense
+  const before = await suspense()
+  await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [saver.account_id])
+  expect(await answer(request)).toBe('broken')
+  expect([await booked(saver.account_id), (await suspense()) - before]).toEqual([had, 6_055_814])
+  const [mail] = await mails(saver)
+  expect(plain(mail?.plain.replaceAll(/\s+/g, ' '))).toContain(
+    'Le compte est clos : votre agence tient à votre disposition 6 055 814',
+  )
+  await expectConsistentLedger()
+})
+
 it('renews with the last interest added, from the day of maturity, at the agreed rate, repeatedly', async () => {
   const saver = await aSaver()
   at('2026-07-31T08:00')
@@ -188,7 +210,7 @@ it('renews with the last interest added, from the day of maturity, at the agreed
   at('2026-11-02T08:00')
   expect([await pay(), await pay()]).toEqual([1, 0])
   expect(await booked(saver.account_id)).toBe(had)
-  expect(await books()).toEqual({
+  expect(await books()).toMatchObject({
     deposits: held.deposits + 67_712,
     interest: held.interest - 73_600,
     withholding: held.withholding + 5_888,

@@ -14,6 +14,7 @@ import {
   lockRequest,
   markAnswered,
   markBroken,
+  type RequestedDeposit,
   type StoredDeposit,
 } from './deposit-store.ts'
 import { depositRequestMail } from './deposit-request-mail.ts'
@@ -39,18 +40,20 @@ export type RequestOutcome =
 
 /**
  * Repays the capital today with the interest of the whole time at the lower rate: interest paid above it is taken back, and the tax
- * is adjusted. Answers the amount credited to the account.
+ * is adjusted. Answers the repaid amount.
  */
 async function settle(
   tx: Tx,
-  account_id: string,
+  requested: RequestedDeposit,
   deposit: StoredDeposit,
   { at, day }: { at: Date; day: string },
 ): Promise<number> {
   const { rate, gross, withholding, returned } = earlyBreak(deposit, day, deposit.paid_net, await getBreakRules(tx))
   const [interest, tax] = [gross - deposit.paid_gross, withholding - (deposit.paid_gross - deposit.paid_net)]
   const bank = bankAccounts(await findInternalAccounts(tx), deposit.currency)
-  await lockBalances(tx, [account_id])
+  await lockBalances(tx, [requested.account_id])
+  // A closed account receives no money: the returned amount waits for the bank's staff.
+  const account_id = requested.account_status === 'closed' ? bank('suspense') : requested.account_id
   const { number, principal } = deposit
   const [labels, taxLabels, capital] = [
     `INTERETS RUPTURE DAT ${number}`,
@@ -104,12 +107,13 @@ export function answerDepositRequest(
     const { kind } = request
     const obstacle = refusal === null ? obstacleTo(kind, deposit, day, renewal !== null) : null
     if (obstacle) return obstacle
-    const returned = refusal === null && kind === 'break' ? await settle(tx, account_id, deposit, { at, day }) : null
+    const returned = refusal === null && kind === 'break' ? await settle(tx, requested, deposit, { at, day }) : null
     await markAnswered(tx, id, { at, refusal, renewal })
     const readers = { account_id, right: 'dat', kind: 'deposit_answered' } as const
     const url = new URL(`dat/${deposit.id}`, portalUrl).href
+    const is_account_closed = requested.account_status === 'closed'
     await writeToReaders(tx, readers, at, (reader, bank) =>
-      depositRequestMail(reader, bank, { kind, deposit, refusal, renewal, returned }, url),
+      depositRequestMail(reader, bank, { kind, deposit, refusal, renewal, returned, is_account_closed }, url),
     )
     const action = refusal === null ? 'deposit.accept' : 'deposit.refuse'
     const facts = {

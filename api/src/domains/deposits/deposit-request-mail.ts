@@ -12,9 +12,11 @@ type Context = {
   renewal: { rate: number; adds_interest: boolean } | null
   /** The repayment of a break. */
   returned: number | null
+  /** Then the repayment waits at the bank. */
+  is_account_closed: boolean
 }
 
-function inFrench({ kind, deposit, refusal, renewal, returned }: Context) {
+function inFrench({ kind, deposit, refusal, renewal, returned, is_account_closed }: Context) {
   const { number, principal, currency, term, maturity_date } = deposit
   const subject = `votre dépôt à terme ${number} de ${formatMoney(principal, currency, 'fr')}`
   if (refusal !== null)
@@ -34,15 +36,18 @@ function inFrench({ kind, deposit, refusal, renewal, returned }: Context) {
           : 'Le dernier versement d’intérêts sera crédité sur le compte.',
       ],
     }
+  const money = `${formatMoney(returned ?? 0, currency, 'fr')}, intérêts au taux réduit compris`
   return {
     title: 'Votre placement est rompu',
     labels: [
-      `La banque a accepté de rompre ${subject}. Le compte est crédité de ${formatMoney(returned ?? 0, currency, 'fr')}, intérêts au taux réduit compris.`,
+      is_account_closed
+        ? `La banque a accepté de rompre ${subject}. Le compte est clos : votre agence tient à votre disposition ${money}.`
+        : `La banque a accepté de rompre ${subject}. Le compte est crédité de ${money}.`,
     ],
   }
 }
 
-function inEnglish({ kind, deposit, refusal, renewal, returned }: Context) {
+function inEnglish({ kind, deposit, refusal, renewal, returned, is_account_closed }: Context) {
   const { number, principal, currency, term, maturity_date } = deposit
   const subject = `your term deposit ${number} of ${formatMoney(principal, currency, 'en')}`
   if (refusal !== null)
@@ -60,10 +65,13 @@ function inEnglish({ kind, deposit, refusal, renewal, returned }: Context) {
           : 'The last payment of interest is credited to the account.',
       ],
     }
+  const money = `${formatMoney(returned ?? 0, currency, 'en')}, interest at the reduced rate included`
   return {
     title: 'Your deposit is broken',
     labels: [
-      `The bank has agreed to break ${subject}. The account is credited with ${formatMoney(returned ?? 0, currency, 'en')}, interest at the reduced rate included.`,
+      is_account_closed
+        ? `The bank has agreed to break ${subject}. The account is closed: your branch holds for you ${money}.`
+        : `The bank has agreed to break ${subject}. The account is credited with ${money}.`,
     ],
   }
 }

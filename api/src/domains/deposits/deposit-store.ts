@@ -68,7 +68,7 @@ export type CreditedPayment = RowOf<typeof noticedDeposits> &
 
 /**
  * A credited payment: its amounts are those of its entries on the account, or of its line where it was paid before the bank's
- * ledger began. Null where it does not exist or is still to come.
+ * ledger began, or paid nothing. Null where it does not exist or is still to come.
  */
 export async function findCreditedPayment(
   db: Sql,
@@ -81,7 +81,8 @@ export async function findCreditedPayment(
            c.name AS holder, a.iban, p.from_date AS "from", p.to_date AS "to", p.to_date - p.from_date AS days, p.paid_on,
            CASE WHEN p.posting_id IS NULL THEN p.gross ELSE booked.gross END AS gross,
            CASE WHEN p.posting_id IS NULL THEN p.withholding ELSE booked.withholding END AS withholding,
-           CASE WHEN p.posting_id IS NOT NULL THEN booked.returned WHEN p.to_date = d.maturity_date THEN d.principal ELSE 0 END AS returned
+           CASE WHEN p.posting_id IS NOT NULL THEN booked.returned
+                WHEN p.to_date = d.maturity_date AND d.status <> 'renewed' THEN d.principal ELSE 0 END AS returned
       FROM deposits d
       JOIN deposit_payments p ON p.deposit_id = d.id
       JOIN accounts a ON a.id = d.account_id
@@ -236,13 +237,14 @@ export const listWaitingRequests = (db: Sql, max: number) =>
      ORDER BY w.asked_at, w.id
      LIMIT ${max}`
 
+export type RequestedDeposit = { id: string; account_id: string; account_status: string }
+
 /** The account and deposit of a request, or null. */
-export async function findRequestedDeposit(
-  db: Sql,
-  requestId: string,
-): Promise<{ id: string; account_id: string } | null> {
-  const [row] = await db<{ id: string; account_id: string }>`
-    SELECT d.id, d.account_id FROM deposit_requests w JOIN deposits d ON d.id = w.deposit_id WHERE w.id = ${requestId}`
+export async function findRequestedDeposit(db: Sql, requestId: string): Promise<RequestedDeposit | null> {
+  const [row] = await db<RequestedDeposit>`
+    SELECT d.id, d.account_id, a.status AS account_status
+      FROM deposit_requests w JOIN deposits d ON d.id = w.deposit_id JOIN accounts a ON a.id = d.account_id
+     WHERE w.id = ${requestId}`
   return row ?? null
 }
 

@@ -139,6 +139,29 @@ it('credits each payment once with its tax, and repays the capital at maturity o
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })
 
+it('pays a deposit whose last payment takes the roundings of the others, and one without interest', async () => {
+  // Each of the first eleven payments is rounded down; the last one is five francs above the interest of its month.
+  const monthly = { ...terms, value_date: '2026-01-02', term: 12, frequency: 'monthly' } as const
+  const rounded = await aSaver({ terms: { ...monthly, principal: 1_000_000, rate: 4 } })
+  const free = await aSaver({ terms: { ...monthly, rate: 0 } })
+  at('2027-01-04T08:00')
+  for (let left = await pay(); left > 0; left = await pay());
+  for (const [saver, gross, last] of [
+    [rounded, 40_556, 3_449],
+    [free, 0, 0],
+  ] as const) {
+    const deposit = await seen(saver)
+    expect(deposit).toMatchObject({ status: 'matured', paid_interests: gross, remaining_interests: 0 })
+    expect(deposit.payments.at(-1)).toMatchObject({ gross: last, paid_on: '2027-01-04' })
+  }
+  const { body: operations } = await (await bank.signIn(free)).call(listOperations)
+  expect(operations.map(({ amount }) => amount)).toEqual([6_000_000, 1_000])
+  const notice = { params: { id: free.deposit_id, place: 3 } }
+  const { text } = await pdf(await (await bank.signIn(free)).call(getDepositNotice, notice))
+  expect(text).toMatch(/Montant net crédité\s+0/)
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+})
+
 it('shows the result of a break from its first day on', async () => {
   at('2026-01-31T10:00')
   expect((await seen(await aSaver())).early_break).toEqual({ rate: 0, net: 0, paid_net: 0, returned: 6_000_000 })

@@ -111,15 +111,17 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
     const ending = due.filter(({ is_last }) => is_last).map(({ deposit_id }) => deposit_id)
     const renewals = new Map((await listRenewals(tx, ending)).map((renewal) => [renewal.deposit_id, renewal]))
     const renewalOf = ({ is_last, deposit_id }: DuePayment) => (is_last ? (renewals.get(deposit_id) ?? null) : null)
-    const postings = due.map((payment) => postingOfPayment(payment, renewalOf(payment), paying))
-    const outcomes = await post(tx, postings)
+    const paid = due.map((payment) => ({ payment, posting: postingOfPayment(payment, renewalOf(payment), paying) }))
+    // A payment of nothing has no posting: a rate of zero, or less than half a franc.
+    const postings = paid.flatMap(({ posting }) => (posting.entries.length > 0 ? [posting] : []))
+    const outcomes = new Map((await post(tx, postings)).map((outcome, index) => [postings[index]?.id, outcome]))
     const events: AuditEvent[] = []
-    for (const [index, payment] of due.entries()) {
-      const posting = postings[index]
+    for (const { payment, posting } of paid) {
+      const outcome = outcomes.get(posting.id)
       // A credit is never refused for lack of funds, and a used key belongs to a payment that is not due.
-      if (!posting || outcomes[index] !== 'posted')
-        throw new Error(`payment ${payment.place} of deposit ${payment.deposit_id}: ${outcomes[index]}`)
-      await markCredited(tx, payment, day, posting.id)
+      if (outcome !== undefined && outcome !== 'posted')
+        throw new Error(`payment ${payment.place} of deposit ${payment.deposit_id}: ${outcome}`)
+      await markCredited(tx, payment, day, outcome === undefined ? null : posting.id)
       events.push(eventOf(payment, at, 'deposit.pay', { gross: payment.gross, withholding: payment.withholding }))
       if (payment.is_last) events.push(await end(tx, payment, renewalOf(payment), paying))
     }
