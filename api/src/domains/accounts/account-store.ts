@@ -134,6 +134,12 @@ export async function noteChosenAccount(db: Sql, userId: string, accountId: stri
   return rows.length > 0
 }
 
+/** Whether the account was closed: it receives nothing any more. */
+export async function isClosed(db: Sql, accountId: string): Promise<boolean> {
+  const rows = await db`SELECT 1 FROM accounts WHERE id = ${accountId} AND status = 'closed'`
+  return rows.length > 0
+}
+
 /** The currency of an open account, or null. */
 export async function findOpenCurrency(db: Sql, accountId: string): Promise<Currency | null> {
   const [row] = await db<{ currency: Currency }>`

@@ -197,6 +197,13 @@ export async function lockChequebook(tx: Tx, accountId: string, id: string): Pro
   return row ?? null
 }
 
+/** Orders that have waited for signatures since before a moment, not locked by another worker. */
+export const lockExpiredChequebooks = (tx: Tx, before: Date, max: number) =>
+  tx<LockedChequebook>`
+    SELECT ${columnsOf(chequebooks)}
+      FROM chequebooks WHERE status = 'pending' AND ordered_at < ${before}
+     ORDER BY ordered_at, id LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED`
+
 /** False where another order of this account is in progress: a second one waits for the first. */
 export async function insertChequebook(tx: Tx, book: NewChequebook): Promise<boolean> {
   const rows = await tx`

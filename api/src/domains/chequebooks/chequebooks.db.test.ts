@@ -256,7 +256,44 @@ describe('an order', () => {
   })
 })
 
+it('expires without signatures also where the bank has a hundred older orders to process', async () => {
+  const fatou = await bank.aCustomer({ kind: 'company', balance: 100_000 })
+  await bank.aMember(fatou.account_id)
+  for (let count = 0; count < 100; count += 1) await bank.anAccount(fatou.customer_id)
+  await bank.owner.query(
+    `INSERT INTO chequebooks (account_id, id, type_id, quantity, fees, tax, reference, branch_code, status, signing_rule, signatures_needed,
+                              ordered_at, ordered_by, moved_at)
+     SELECT id, id, '25-crossed', 1, 0, 0, id, branch_code, 'pending', 'one', 1, '2026-04-19', $2, '2026-01-02'
+       FROM accounts WHERE customer_id = $1 AND id <> $3`,
+    [fatou.customer_id, fatou.user_id, fatou.account_id],
+  )
+  const { body } = await fatou.confirm(orderChequebook, one)
+  bank.clock.at = new Date('2026-04-20T09:30:00Z')
+  expect(await expireChequebooks(ports())).toBe(1)
+  const { body: expired } = await (await bank.signIn(fatou)).call(getChequebook, { params: { id: body.id } })
+  expect(expired).toMatchObject({ status: 'refused', reason: 'Personne ne l’a validée à temps.' })
+  expect(await bookedOn(fatou.account_id)).toEqual({ booked: 100_000, held: 0 })
+  await bank.owner.query(`DELETE FROM chequebooks WHERE id = account_id`)
+})
+
 describe('the bank', () => {
+  it('keeps the fee of a refused order where the account was closed', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const { body } = await awa.confirm(orderChequebook, one)
+    await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = $1`, [awa.account_id])
+    const refusal = { to: 'refused', reason: 'Compte clos' } as const
+    const about = { account_id: awa.account_id, id: body.id, operator: 'siège' }
+    expect(await moveChequebook(ports(), { ...about, move: refusal })).toBe('ordered')
+    expect(await bookedOn(awa.account_id)).toEqual({ booked: 97_075, held: 0 })
+    const { rows } = await bank.owner.query<{ amount: string }>(
+      `SELECT e.amount FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+        WHERE a.code = 'suspense:XOF' AND e.reference = $1`,
+      [body.reference],
+    )
+    expect(rows).toEqual([{ amount: '2925' }])
+    expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+  })
+
   it('allocates unused numbers, announces a chequebook as available, and follows the allowed states', async () => {
     const [awa, cheikh] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
     await giveMail(awa)

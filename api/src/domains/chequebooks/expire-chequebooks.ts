@@ -3,7 +3,7 @@ import { byBank, recordEvent } from '../audit/audit-store.ts'
 import { transaction } from '../../db/transaction.ts'
 import { release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import { findChequeTariff, listOnTheirWay, lockChequebook, markRefused } from './chequebook-store.ts'
+import { findChequeTariff, lockExpiredChequebooks, markRefused } from './chequebook-store.ts'
 import { chequebookHold } from './order-chequebook.ts'
 import { notifyOfChequebook } from './notify-of-chequebook.ts'
 
@@ -14,20 +14,18 @@ const DAY_MS = 86_400_000
 const EXPIRED = 'Personne ne l’a validée à temps.'
 
 /** Expires orders without signatures; their holds are released. */
-export async function expireChequebooks({ db, clock }: Ports): Promise<number> {
-  const before = clock.now().getTime() - (await findChequeTariff(db)).pending_order_days * DAY_MS
-  const late = (await listOnTheirWay(db, AT_ONCE)).filter(
-    ({ status, ordered_at }) => status === 'pending' && ordered_at.getTime() < before,
-  )
-  for (const { account_id, id } of late)
-    await transaction(db, async (tx) => {
-      const now = clock.now()
-      const book = await lockChequebook(tx, account_id, id)
-      if (book?.status !== 'pending') return
+export function expireChequebooks({ db, clock }: Ports): Promise<number> {
+  return transaction(db, async (tx) => {
+    const now = clock.now()
+    const { pending_order_days } = await findChequeTariff(tx)
+    const late = await lockExpiredChequebooks(tx, new Date(now.getTime() - pending_order_days * DAY_MS), AT_ONCE)
+    for (const book of late) {
+      const { account_id, id } = book
       await release(tx, account_id, chequebookHold(id), now)
       await markRefused(tx, book, EXPIRED, now)
       await recordEvent(tx, { at: now, ...byBank, account_id, action: 'chequebook.lapse', subject_id: id, facts: {} })
       await notifyOfChequebook(tx, book, { status: 'refused', reason: EXPIRED }, now)
-    })
-  return late.length
+    }
+    return late.length
+  })
 }

@@ -1,10 +1,12 @@
 // Moves a chequebook order to its next state: in production, available, delivered or refused. Operators use it, and the chequebook simulator of
 // the demo bank; no endpoint of the portal does.
 import type { ChequebookStatus } from 'contract/products/chequebooks.ts'
+import { isClosed } from '../accounts/account-store.ts'
 import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
-import { lockBalances } from '../../ledger/ledger-store.ts'
+import { findInternalAccounts, lockBalances } from '../../ledger/ledger-store.ts'
+import { bankAccounts } from '../../ledger/posting-parts.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { chargeAccount } from './charge-account.ts'
@@ -30,9 +32,14 @@ export type ChequebookMove =
 async function refundFee(tx: Tx, book: LockedChequebook, at: Date): Promise<void> {
   if (!book.posting_id) return
   await lockBalances(tx, [book.account_id])
+  // A closed account receives no money: the fee waits for the bank's staff.
+  const account_id = (await isClosed(tx, book.account_id))
+    ? bankAccounts(await findInternalAccounts(tx), 'XOF')('suspense')
+    : book.account_id
   const posting_key = `chequebook:${book.id}:refused`
   const outcome = await chargeAccount(tx, {
     ...book,
+    account_id,
     label: 'REMBOURSEMENT COMMANDE CHEQUIER',
     posting_key,
     posting_id: newId(),

@@ -24,9 +24,3 @@ export async function findPayableHolder(db: Sql, iban: string): Promise<PayerIde
   const [holder] = account ? await listPayers(db, [account.id]) : []
   return holder ?? null
 }
-
-/** Whether the account was closed: it gets no alias any more. */
-export async function isClosed(db: Sql, accountId: string): Promise<boolean> {
-  const rows = await db`SELECT 1 FROM accounts WHERE id = ${accountId} AND status = 'closed'`
-  return rows.length > 0
-}

@@ -2,6 +2,7 @@
 import type { Tx } from '../../db/db.ts'
 import { newId } from '../../adapters/ids.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
+import { isClosed } from '../accounts/account-store.ts'
 import { byBank, recordEvent } from '../audit/audit-store.ts'
 import type { AliasRow, ClaimRow } from './alias-columns.ts'
 import {
@@ -16,7 +17,6 @@ import {
   updateClaim,
 } from './alias-store.ts'
 import { createAgain } from './create-alias.ts'
-import { isClosed } from './holder-store.ts'
 import type { Applied } from './receive-outcome.ts'
 
 const reasonOf = (text: string | undefined) => text?.slice(0, 200) || 'no reason'
