@@ -89,6 +89,41 @@ async function orderIn(file: string, element: string): Promise<string[]> {
   return [...inside.matchAll(/<(\w+)/g)].map(([, name = '']) => name)
 }
 
+it('takes a collection once that a creditor presents in two messages, also where it was refused', async () => {
+  const [paying, unwilling] = [await bank.aCustomer({ balance: 200_000 }), await bank.aCustomer({ balance: 90_000 })]
+  await present([
+    { iban: paying.iban, reference: 'D-1' },
+    { iban: unwilling.iban, reference: 'D-2' },
+  ])
+  const refusing = await debitOf(unwilling)
+  expect((await refusing.session.call(rejectDebit, { params: refusing.params })).status).toBe(200)
+  const twice = newId().slice(-30)
+  const [first, second] = [
+    [
+      { iban: paying.iban, reference: 'D-1' },
+      { iban: unwilling.iban, reference: 'D-2' },
+      // The reference of another day or amount is another collection.
+      { iban: paying.iban, reference: 'D-1', due: '2026-03-16' },
+    ],
+    [
+      { iban: paying.iban, reference: 'D-1', amount: 9_000 },
+      { iban: paying.iban, reference: 'D-1', amount: 9_000 },
+    ],
+  ]
+  await Promise.all([present(first, twice), present(second)])
+  at('2026-03-16T08:00')
+  expect(await run()).toBe(3)
+  const files = await answers()
+  const of = files.find(({ message_id }) => message_id === twice)
+  expect(statuses(await documentOf(of?.file ?? ''))).toEqual([
+    ['D-1', 'RJCT', 'AM05'],
+    ['D-2', 'RJCT', 'AM05'],
+    ['D-1', 'ACSC', null],
+  ])
+  expect(await bank.available(paying.account_id)).toBe(200_000 - 2 * 31_420 - 9_000)
+  expect(await bank.available(unwilling.account_id)).toBe(90_000)
+})
+
 it('reports the outcome of each collection to the creditor’s bank once, with every code', async () => {
   const [paying, poor, unwilling] = [
     await bank.aCustomer({ balance: 90_000 }),

@@ -56,18 +56,21 @@ export type PresentedContext = {
   /** Null where it is not an account of this bank. */
   holder: string | null
   is_mandate_known: boolean
+  /** The same collection was presented before. */
+  is_repeated: boolean
 }
 
 /** Why a collection is not announced, as the creditor's bank is answered; null where it is announced. */
 export function obstacleToAnnounce(
-  { creditor_id, scheme, sequence, due_date, debtor_name, holder, is_mandate_known }: PresentedContext,
+  { creditor_id, scheme, sequence, due_date, debtor_name, holder, is_mandate_known, is_repeated }: PresentedContext,
   today: string,
-): 'AC01' | 'BE01' | 'BE05' | 'DT01' | 'MD01' | null {
+): 'AC01' | 'AM05' | 'BE01' | 'BE05' | 'DT01' | 'MD01' | null {
   if (holder === null) return 'AC01'
   if (!isCreditorId(creditor_id)) return 'BE05'
   if (debtor_name !== null && !mayMeanHolder(debtor_name, holder)) return 'BE01'
   // The customer needs a morning in which to refuse it.
   if (due_date <= today) return 'DT01'
+  if (is_repeated) return 'AM05'
   // Between companies the debtor may still register the mandate until the due date.
   const isFollowing = sequence === 'recurrent' || sequence === 'final'
   return isFollowing && scheme !== 'b2b' && !is_mandate_known ? 'MD01' : null

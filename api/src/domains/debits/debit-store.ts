@@ -214,6 +214,32 @@ export async function findDebtors(tx: Tx, ibans: readonly string[]): Promise<Rea
   return new Map(rows.map(({ iban, ...debtor }) => [iban, debtor]))
 }
 
+/** Messages are announced one after the other: two of them may contain the same collection. */
+export async function lockPresentation(tx: Tx): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(hashtext('collections'))`
+}
+
+type PresentedCollection = Pick<
+  NewCollection,
+  'account_id' | 'creditor_id' | 'umr' | 'reference' | 'due_date' | 'amount' | 'currency'
+>
+
+/**
+ * Whether the same collection was presented before, also where the customer has refused it. Its reference alone does not say so: creditors repeat
+ * one for all collections of a mandate, and present an unpaid one again for a later day. Each state has its own index.
+ */
+export async function isCollectionKnown(
+  tx: Tx,
+  { account_id, creditor_id, umr, reference, due_date, amount, currency }: PresentedCollection,
+): Promise<boolean> {
+  const rows = await tx`
+    SELECT FROM collections
+     WHERE account_id = ${account_id} AND creditor_id = ${creditor_id} AND umr = ${umr} AND reference = ${reference}
+       AND due_date = ${due_date} AND amount = ${amount} AND currency = ${currency} AND (status = 'announced' OR status <> 'announced')
+     LIMIT 1`
+  return rows.length > 0
+}
+
 export type NewCollection = Omit<RowOf<typeof newCollections>, 'status'>
 
 /** Announces a collection, also as an upcoming operation. */

@@ -228,7 +228,10 @@ describe('collections that creditors send', () => {
   it('need no registration when their mandate is known', async () => {
     const awa = await bank.aCustomer()
     await present({ iban: awa.iban })
-    expect(await present({ iban: awa.iban, sequence: 'RCUR' })).toEqual({ outcome: 'applied', remarks: [] })
+    expect(await present({ iban: awa.iban, sequence: 'RCUR', due: '2026-03-16' })).toEqual({
+      outcome: 'applied',
+      remarks: [],
+    })
   })
 
   it.each([

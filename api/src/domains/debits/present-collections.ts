@@ -11,7 +11,14 @@ import { insertLines, type PresentedLine } from './answer-store.ts'
 import { readCollectionMessage } from './collection-message.ts'
 import type { CollectionMessage, MessageError, Presented } from './collection-parts.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
-import { findCollectionMessage, findDebtors, insertCollection, insertCollectionMessage } from './debit-store.ts'
+import {
+  findCollectionMessage,
+  findDebtors,
+  insertCollection,
+  insertCollectionMessage,
+  isCollectionKnown,
+  lockPresentation,
+} from './debit-store.ts'
 import { firstStatusOf, obstacleToAnnounce, collectionTimeOf } from './debit-rules.ts'
 import { insertMandate, isMandateKnown } from './mandate-store.ts'
 
@@ -53,6 +60,7 @@ async function learnMandate(
 /** A line without a debit, as it is answered to the creditor's bank. */
 const obstacles = {
   AC01: 'no account of ours',
+  AM05: 'it was presented before',
   BE01: 'the debtor’s name is not the holder’s',
   BE05: 'the check digits of the creditor’s identifier are wrong',
   DT01: 'presented too late',
@@ -86,6 +94,7 @@ async function announce(
   { sender, message_id, collections }: CollectionMessage,
   { now, today }: { now: Date; today: string },
 ): Promise<string[]> {
+  await lockPresentation(tx)
   const debtors = await findDebtors(tx, [...new Set(collections.map(({ iban }) => iban))])
   const holidays = await listHolidaysFrom(tx, today)
   const remarks: string[] = []
@@ -105,7 +114,8 @@ async function announce(
     const line = lineOf(presented, { sender, message_id, index })
     const { account_id = '', holder = null } = debtors.get(iban) ?? {}
     const is_mandate_known = holder !== null && (await isMandateKnown(tx, { account_id, creditor_id, umr }))
-    const obstacle = obstacleToAnnounce({ ...presented, holder, is_mandate_known }, today)
+    const is_repeated = holder !== null && (await isCollectionKnown(tx, { account_id, ...collection }))
+    const obstacle = obstacleToAnnounce({ ...presented, holder, is_mandate_known, is_repeated }, today)
     if (obstacle) {
       lines.push({ ...line, collection_id: null, obstacle })
       remarks.push(`${reference}: ${obstacles[obstacle]}, nothing will be taken`)
