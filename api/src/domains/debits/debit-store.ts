@@ -172,7 +172,9 @@ export function lockDueCollections(tx: Tx, now: Date, max: number): Promise<DueC
   return tx<DueCollection>`
     SELECT ${columnsOf(dueCollections, 'c')}, a.status AS account_status, a.kind AS account_kind, a.currency AS account_currency,
            k.kind = 'company' AS is_company,
-           EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = c.account_id AND b.creditor_id = c.creditor_id) AS is_creditor_blocked
+           -- Whatever its business code is: the signs 5 to 7.
+           EXISTS (SELECT FROM blocked_creditors b
+                    WHERE b.account_id = c.account_id AND overlay(b.creditor_id PLACING '' FROM 5 FOR 3) = overlay(c.creditor_id PLACING '' FROM 5 FOR 3)) AS is_creditor_blocked
       FROM collections c
       JOIN accounts a ON a.id = c.account_id
       JOIN customers k ON k.id = a.customer_id

@@ -680,10 +680,25 @@ describe('a mandate', () => {
       is_creditor_blocked: true,
       status: 'active',
     })
-    await present({ iban: awa.iban, umr: 'RUM-0002' })
+    // Another business code is no other creditor: the check digits are the same.
+    await present({ iban: awa.iban, umr: 'RUM-0002', creditor: SENELEC.replace('ZZZ', 'EAU') })
     at('2026-03-13T08:00')
     await run()
     expect(await onlyDebit(awa, 'history')).toMatchObject({ status: 'rejected', reason: 'SL01' })
+    const { body: mandates } = await (await again(awa)).call(listMandates)
+    expect(mandates.map(({ umr, is_creditor_blocked }) => [umr, is_creditor_blocked]).toSorted()).toEqual([
+      ['RUM-0001', true],
+      ['RUM-0002', true],
+    ])
+    const other = mandates.find(({ umr }) => umr === 'RUM-0002')
+    await (
+      await again(awa)
+    ).confirm(changeMandate, {
+      params: { id: other?.id ?? '' },
+      body: { version: other?.version ?? 0, is_creditor_blocked: false },
+    })
+    const { body: after } = await (await again(awa)).call(listMandates)
+    expect(after.map(({ is_creditor_blocked }) => is_creditor_blocked)).toEqual([false, false])
   })
 
   it('is changed by version, one change at a time, on its own account', async () => {

@@ -12,10 +12,12 @@ import {
 
 export type StoredMandate = RowOf<typeof readMandates> & Pick<Mandate, 'currency' | 'has_copy' | 'is_creditor_blocked'>
 
+/** The signs 5 to 7 of an identifier are the business code: the same creditor has others for its other lines of business (domain.md 3). */
 const described = part`
   SELECT ${columnsOf(readMandates, 'm')}, a.currency,
          EXISTS (SELECT FROM mandate_copies c WHERE c.mandate_id = m.id) AS has_copy,
-         EXISTS (SELECT FROM blocked_creditors b WHERE b.account_id = m.account_id AND b.creditor_id = m.creditor_id) AS is_creditor_blocked
+         EXISTS (SELECT FROM blocked_creditors b
+                  WHERE b.account_id = m.account_id AND overlay(b.creditor_id PLACING '' FROM 5 FOR 3) = overlay(m.creditor_id PLACING '' FROM 5 FOR 3)) AS is_creditor_blocked
     FROM mandates m JOIN accounts a ON a.id = m.account_id`
 
 /** A page of the mandates of an account, those to confirm first, then the active ones. */
@@ -114,7 +116,9 @@ export async function blockCreditor(
 }
 
 export async function unblockCreditor(tx: Tx, accountId: string, creditorId: string): Promise<void> {
-  await tx`DELETE FROM blocked_creditors WHERE account_id = ${accountId} AND creditor_id = ${creditorId}`
+  await tx`
+    DELETE FROM blocked_creditors
+     WHERE account_id = ${accountId} AND overlay(creditor_id PLACING '' FROM 5 FOR 3) = overlay(${creditorId} PLACING '' FROM 5 FOR 3)`
 }
 
 /** False where the account has a mandate of this creditor with this reference. */
