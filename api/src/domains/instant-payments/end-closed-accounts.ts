@@ -1,5 +1,5 @@
-// Ends what instant payments keep for accounts that were closed: aliases at the platform, claims on them, the till, and requests to pay. The core of
-// the bank closes accounts in the database itself, so a job looks for them.
+// Ends what instant payments keep for accounts that were closed: aliases at the platform, claims on them, the till, requests to pay, and requests
+// for money back. The core of the bank closes accounts in the database itself, so a job looks for them.
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -9,6 +9,8 @@ import { lockAliasesOfClosed, lockOpenClaim, updateAlias, updateClaim } from './
 import { queueMessages } from './aip-message-store.ts'
 import { queueRefusal } from './answer-requests.ts'
 import { lockRequestsOfClosed, type LockedRequest, markRequestAnswered } from './payment-request-store.ts'
+import { queueRefusal as queueReturnRefusal } from './return-payments.ts'
+import { type LockedReturn, lockReturnsOfClosed, markReturnAnswered } from './return-request-store.ts'
 import { cancelTillsOfClosed } from './till-store.ts'
 
 const MAX_IN_ONE_TRANSACTION = 100
@@ -58,6 +60,15 @@ async function endRequest(tx: Tx, request: LockedRequest, now: Date): Promise<vo
   })
 }
 
+/** Answered as a request that comes after the account was closed. */
+async function endReturn(tx: Tx, request: LockedReturn, now: Date): Promise<void> {
+  const { id, account_id, sender: member } = request
+  const reason = 'AC04'
+  await markReturnAnswered(tx, id, { state: 'refused', refusal: reason, by: null, at: now })
+  await queueReturnRefusal(tx, { ...request, member }, reason, now)
+  await recordEvent(tx, { at: now, ...byBank, account_id, action: 'return.refuse', subject_id: id, facts: { reason } })
+}
+
 /** Ends what is left of closed accounts; answers how many aliases, amounts of tills and requests. What the platform refuses is tried again in the next run. */
 export async function endClosedAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const ended = await transaction(db, async (tx) => {
@@ -66,7 +77,9 @@ export async function endClosedAccounts({ db, clock }: { db: Db; clock: Clock })
     for (const alias of aliases) await endAlias(tx, alias, now)
     const requests = await lockRequestsOfClosed(tx, now, MAX_IN_ONE_TRANSACTION)
     for (const request of requests) await endRequest(tx, request, now)
-    return aliases.length + requests.length + (await cancelTillsOfClosed(tx))
+    const returns = await lockReturnsOfClosed(tx, MAX_IN_ONE_TRANSACTION)
+    for (const request of returns) await endReturn(tx, request, now)
+    return aliases.length + requests.length + returns.length + (await cancelTillsOfClosed(tx))
   })
   return ended === 0 ? 0 : ended + (await endClosedAccounts({ db, clock }))
 }

@@ -284,6 +284,26 @@ describe('an account that was closed', () => {
   })
 })
 
+it('answers a request for money back that waits on an account that was closed', async () => {
+  const gone = await bank.aCustomer({ balance: 0 })
+  const payment = anIncomingPayment(gone, 7_000)
+  await platform.call('/transferts', payment)
+  await platform.call('/retour-fonds/demande', {
+    msgId: newPlatformMessageId(),
+    codeMembreParticipantPayeur: WALLET,
+    endToEndId: payment.endToEndId,
+    raison: 'AM09',
+  })
+  await platform.take()
+  await bank.owner.query("UPDATE accounts SET status = 'closed' WHERE id = $1", [gone.account_id])
+  const end = () => endClosedAccounts({ db: bank.db, clock: { now: () => bank.clock.at } })
+  expect([await end(), await end()]).toEqual([1, 0])
+  expect(await platform.take()).toMatchObject([
+    { path: '/retour-fonds/reponses', body: { endToEndId: payment.endToEndId, statut: 'RJCR', raison: 'AC04' } },
+  ])
+  expect((await gone.call(listReturnRequests)).body).toMatchObject([{ state: 'refused', refusal: 'AC04' }])
+})
+
 describe('a request between two customers of the bank', () => {
   /** A company asks a customer for money; the platform brings the request back under its own ids. */
   const requested = async () => {

@@ -103,6 +103,17 @@ export async function lockReceivedReturn(tx: Tx, accountId: string, id: string):
   return row ?? null
 }
 
+/** Locks received requests of closed accounts that nobody has answered or accepted. */
+export const lockReturnsOfClosed = (tx: Tx, max: number) =>
+  tx<LockedReturn>`
+    SELECT ${columnsOf(returnRequests, 'r')}, i.amount::bigint AS amount, i.sender, i.label, i.debtor_name
+      FROM return_requests r
+      JOIN incoming_payments i ON i.id = r.incoming_id
+      JOIN accounts k ON k.id = r.account_id AND k.status = 'closed'
+     WHERE r.direction = 'received' AND r.state = 'open'
+       AND NOT EXISTS (SELECT FROM return_acceptances g WHERE g.request_id = r.id AND g.state = 'pending')
+     ORDER BY r.id LIMIT ${max} FOR NO KEY UPDATE OF r SKIP LOCKED`
+
 /** The open sent request for a payment, locked. */
 export async function lockSentReturn(
   tx: Tx,
