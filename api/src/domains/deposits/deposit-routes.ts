@@ -27,7 +27,7 @@ export function depositRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.getDepositNotice, ({ caller, params, lang }) =>
     depositNotice(ports.db, caller.account_id, { ...params, lang }),
   )
-  serve(contract.requestOfDeposit, ({ caller, confirmation, params, body }) =>
-    requestOfDeposit(ports, { caller, confirmation, id: params.id, kind: body.kind }),
+  serve(contract.requestOfDeposit, ({ caller, confirmation, once, params, body }) =>
+    requestOfDeposit(ports, { caller, confirmation, once, id: params.id, kind: body.kind }),
   )
 }

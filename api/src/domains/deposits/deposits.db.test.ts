@@ -8,11 +8,12 @@ import {
   listDeposits,
 } from 'contract/products/deposits.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { headers } from 'contract/endpoint.ts'
 import { depositSchedule, type DepositTerms } from 'contract/values/deposit-schedule.ts'
 import { insertDeposit, type DepositRequest } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
-import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../adapters/ids.ts'
 import { payDepositInterest } from './pay-interest.ts'
@@ -230,6 +231,22 @@ it('accepts one confirmed request at a time, and none for ended or pledged depos
   expect((await ask(pledged, 'renew')).status).toBe(204)
   const ended = await aSaver({ status: 'closed', ended_on: '2026-03-01' })
   expect((await ask(ended, 'renew')).body).toMatchObject({ code: 'deposit_ended' })
+})
+
+it('sends a request once for its idempotency key: an answer that was lost is given again', async () => {
+  const saver = await aSaver()
+  const input = {
+    params: { id: saver.deposit_id },
+    body: { kind: 'break' as const },
+    headers: { [headers.idempotencyKey]: newId() },
+  }
+  expect((await saver.confirm(requestOfDeposit, input)).status).toBe(204)
+  expect((await saver.call(requestOfDeposit, input)).status).toBe(204)
+  const { rows } = await bank.owner.query('SELECT FROM deposit_requests WHERE deposit_id = $1', [saver.deposit_id])
+  expect(rows).toHaveLength(1)
+  expect(codesOf(await saver.call(requestOfDeposit, { ...input, body: { kind: 'renew' } }))).toEqual([
+    'idempotency_key_reused',
+  ])
 })
 
 it('lists the bank’s rates by term', async () => {
