@@ -1,10 +1,12 @@
-// Cheques that operators post are credited subject to collection.
+// Cheques that operators post are credited subject to collection, and debited unless they were stopped.
 import type pg from 'pg'
+import { getChequebook, orderChequebook, stopCheques } from 'contract/products/chequebooks.ts'
 import { createTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../test/test-bank.ts'
 import { dbOver, openPool } from '../db/sql.ts'
+import { moveChequebook } from '../domains/chequebooks/move-chequebook.ts'
 import { releaseValuedCheques } from '../domains/operations/cheques-in-collection.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
 import { postOperations } from './operation-commands.ts'
@@ -73,6 +75,27 @@ it('are in the balance at once, and available on their value date', async () => 
   }
   expect(await balancesOf(payee)).toEqual([60_000, 60_000])
   expect((await payee.confirm(createTransfer, { body })).status).toBe(201)
+})
+
+it('are not paid after they were stopped', async () => {
+  const awa = await bank.aCustomer({ balance: 500_000 })
+  const { body } = await awa.confirm(orderChequebook, {
+    body: { type: '25-crossed', quantity: 1, accepts_risk: false },
+  })
+  const about = { account_id: awa.account_id, id: body.id, operator: 'guichet 3' }
+  await moveChequebook(ports(), { ...about, move: { to: 'in_production' } })
+  const { first_number } = (await awa.call(getChequebook, { params: { id: body.id } })).body
+  const first = first_number ?? 0
+  const stop = { first_number: first + 1, last_number: first + 3, reason: 'theft' } as const
+  expect((await awa.confirm(stopCheques, { params: { id: body.id }, body: stop })).status).toBe(201)
+  const pay = (...cheques: number[]) =>
+    post(
+      awa.iban,
+      cheques.map((number) => ['2026-03-10', -45_000, `CHEQUE ${number}`, 'cheque_out'] as const),
+    )
+  await expect(pay(first, first + 3)).rejects.toThrow(`line 3: the cheque ${first + 3} is stopped`)
+  expect(await pay(first, first + 4)).toMatchObject({ is_new: true, lines: 2 })
+  expect((await awa.call(getChequebook, { params: { id: body.id } })).body.paid).toHaveLength(2)
 })
 
 it('come back unpaid with their hold', async () => {

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { transaction } from '../db/transaction.ts'
-import { findInternalAccounts, lockBalances, type NewPosting, post } from '../ledger/ledger-store.ts'
+import type { Tx } from '../db/db.ts'
+import { printedNumber } from '../domains/chequebooks/chequebook-rules.ts'
+import { listStopped } from '../domains/chequebooks/chequebook-store.ts'
+import { findInternalAccounts, lockBalances, type NewEntry, type NewPosting, post } from '../ledger/ledger-store.ts'
 import { authorise, settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { holdDepositedCheques, releaseUnpaidCheques } from '../domains/operations/cheques-in-collection.ts'
 import { businessDate } from '../adapters/clock.ts'
@@ -32,6 +35,26 @@ function lineOf(line: number, account: Booked | undefined, posting: NewPosting |
       posting_id: posting.id,
     },
   ]
+}
+
+const CHEQUE_NUMBER = /(?<!\d)\d{7}(?!\d)/g
+
+/** Refuses a file that pays a stopped cheque. The accounts are locked: a stop is either seen here, or finds the cheque paid. */
+async function refuseStoppedCheques(tx: Tx, booked: readonly (NewEntry & { line: number })[]): Promise<void> {
+  const cheques = booked.flatMap(({ account_id, type, amount, label, line }) =>
+    type === 'cheque_out' && amount < 0
+      ? (label.match(CHEQUE_NUMBER) ?? []).map((number) => ({ account_id, number: Number(number), line }))
+      : [],
+  )
+  if (cheques.length === 0) return
+  const [stopped] = await listStopped(tx, cheques)
+  const found = cheques.find(
+    ({ account_id, number }) => account_id === stopped?.account_id && number === stopped.number,
+  )
+  if (found)
+    throw new Refused(
+      `line ${found.line}: the cheque ${printedNumber(found.number)} is stopped; no line of the file is posted`,
+    )
 }
 
 /** Posts every line of a file in one transaction, or none. The same file again changes nothing. */
@@ -68,7 +91,10 @@ export function postOperations(
     )
     const paidByCard = lines.flatMap(({ type }, index) => (type === 'card' ? (postings[index]?.entries[1] ?? []) : []))
     await settleAuthorisations(tx, paidByCard, at)
-    const booked = postings.flatMap(({ entries: [, entry] }) => entry ?? [])
+    const booked = postings.flatMap(({ entries: [, entry] }, index) =>
+      entry ? [{ ...entry, line: lines[index]?.line ?? 0 }] : [],
+    )
+    await refuseStoppedCheques(tx, booked)
     await releaseUnpaidCheques(tx, booked, at)
     const outcomes = await post(tx, postings)
     const index = outcomes.findIndex((outcome) => outcome !== 'posted')

@@ -181,6 +181,14 @@ export const listStops = (db: Sql, accountId: string, chequebookId: string) =>
     SELECT ${columnsOf(readStops)} FROM cheque_stops
      WHERE account_id = ${accountId} AND chequebook_id = ${chequebookId} ORDER BY stopped_at DESC, id DESC`
 
+/** Which of these cheques are stopped. */
+export const listStopped = (db: Sql, cheques: readonly { account_id: string; number: number }[]) =>
+  db<{ account_id: string; number: number }>`
+    SELECT c.account_id, c.number
+      FROM jsonb_to_recordset(${JSON.stringify(cheques)}) AS c (account_id uuid, number bigint)
+     WHERE EXISTS (SELECT FROM cheque_stops s
+                    WHERE s.account_id = c.account_id AND c.number BETWEEN s.first_number AND s.last_number)`
+
 /** The cheques of a range that the account has paid, the newest first. */
 export const listPaid = (db: Sql, accountId: string, first: number, last: number) =>
   db<ChequebookDetail['paid'][number]>`
