@@ -1,6 +1,12 @@
 // Instant payments: looked up before they are paid, sent once, settled or given back, received once.
 import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
-import { createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
+import {
+  cancelTransfer,
+  changeTransfer,
+  createTransfer,
+  getTransfer,
+  quoteTransfer,
+} from 'contract/transfers/transfers.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -402,6 +408,18 @@ describe('an instant payment', () => {
     expect([ended.execution_status, ended.reason_code]).toEqual(['rejected', 'guarantee'])
     expect(await bank.available(payer.account_id)).toBe(100_000)
   })
+})
+
+it('an order of a later day to a payee that is not saved can be changed while its look-up holds', async () => {
+  const payer = await bank.aCustomer({ balance: 100_000 })
+  const { id: lookup } = await platform.lookedUp(payer)
+  const day = new Date(bank.clock.at.getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
+  const body = { ...anOrder(lookup), type: 'delayed' as const, execution_date: day }
+  const { body: ordered } = await payer.confirm(createTransfer, { body })
+  const params = { id: ordered.id }
+  const edited = await payer.confirm(changeTransfer, { params, body: { version: 1, amount: 30_000 } })
+  expect(edited.body).toMatchObject({ amount: 30_000, network: 'instant', execution_date: day, version: 2 })
+  expect((await payer.confirm(cancelTransfer, { params })).status).toBe(204)
 })
 
 describe('an instant payment without the identity of its payer', () => {

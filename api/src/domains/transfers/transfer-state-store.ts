@@ -130,7 +130,9 @@ export async function markEdited(tx: Tx, { account_id, id }: RowKey, edit: Trans
      WHERE account_id = ${account_id} AND id = ${id}
        AND (EXISTS (SELECT FROM beneficiaries p WHERE p.account_id = ${account_id} AND p.id = ${edit.beneficiary_id}
                        AND p.iban = ${edit.beneficiary_iban} AND p.approval_status = 'approved' AND p.removed_at IS NULL)
-            OR EXISTS (SELECT FROM accounts o WHERE o.id = ${edit.own_account_id} AND o.iban = ${edit.beneficiary_iban} AND o.status = 'active'))
+            OR EXISTS (SELECT FROM accounts o WHERE o.id = ${edit.own_account_id} AND o.iban = ${edit.beneficiary_iban} AND o.status = 'active')
+            OR EXISTS (SELECT FROM payee_lookups l WHERE l.account_id = ${account_id} AND l.id = ${edit.lookup_id}
+                          AND ${edit.beneficiary_id}::uuid IS NULL AND coalesce(l.iban, l.other) = ${edit.beneficiary_iban}))
     RETURNING 1`
   if (written.length === 0) throw new ChangedMeanwhile('the payee of an order')
 }
