@@ -629,6 +629,27 @@ describe('at a company', () => {
       expect(await stateOf(other.maker, id)).toEqual(['validated', 'rejected', 'payee_changed', 'transfer.stop'])
   })
 
+  it('an approved account abroad receives only orders with the purpose and the documents of exchange control', async () => {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    const { body: approved } = await accept(checker, payee)
+    const bare = await maker.confirm(createTransfer, { body: order(payee.id, { amount: 600_000 }) })
+    const body = order(payee.id, { amount: 600_000, purpose: 'studies' })
+    const form = new FormData()
+    form.set('jsonBody', JSON.stringify(body))
+    form.set('international_documents', new File([PDF], 'Attestation.pdf'))
+    const documented = await maker.confirm(createTransfer, { form })
+    expect(documented.status).toBe(201)
+    const { body: changed } = await change(maker, approved, { iban: FRANCE, bic: 'SOGEFRPP' })
+    expect((await accept(checker, changed)).status).toBe(200)
+    expect((await maker.call(getTransfer, { params: { id: documented.body.id } })).body).toMatchObject({
+      network: 'swift',
+      validation_status: 'pending',
+      suspended: null,
+    })
+    expect(await stateOf(maker, bare.body.id)).toEqual(['refused', 'cancelled', 'payee_changed', 'transfer.stop'])
+  })
+
   it('an approval after a missed date: the series waits for its signatures with its next date, and does not expire', async () => {
     const start = bank.clock.at
     const { maker, checker, changed, orders, seen } = await withOrders()

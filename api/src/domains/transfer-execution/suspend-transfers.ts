@@ -22,8 +22,10 @@ import {
   markResumed,
   markSuspended,
 } from '../transfers/transfer-state-store.ts'
+import { exchangeObjection } from '../transfers/exchange-control-rules.ts'
 import { lockExchangeContexts } from '../transfers/exchange-store.ts'
 import { findOrderContext, payeeIn } from '../transfers/order-context-store.ts'
+import { listDocuments } from '../transfers/transfer-document-store.ts'
 
 type Payee = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string }
 
@@ -113,6 +115,10 @@ async function toNewAccount(
     transfer.type === 'direct' ? null : datesOfOrder(transfer),
   )
   if (prepared instanceof Refusal) return null
+  // An account abroad may ask for a purpose and documents that the order was placed without.
+  const documents = prepared.asks.length > 0 ? await listDocuments(tx, transfer) : []
+  const documentCount = documents.filter(({ kind }) => kind === 'international').length
+  if (exchangeObjection(prepared.asks, { ...input, documentCount }, facts.tariff)) return null
   // A series that the customer has paused cannot wait for signatures too.
   if (transfer.execution_status === 'paused' && signaturesOf(prepared.signing_rule) > 0) return null
   try {
