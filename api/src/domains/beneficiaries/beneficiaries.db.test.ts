@@ -21,6 +21,7 @@ import {
   createTransfer,
   getTransfer,
   type NewTransfer,
+  rejectTransfer,
 } from 'contract/transfers/transfers.ts'
 import { reauthenticate } from 'contract/access/session.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
@@ -648,6 +649,19 @@ describe('at a company', () => {
       suspended: null,
     })
     expect(await stateOf(maker, bare.body.id)).toEqual(['refused', 'cancelled', 'payee_changed', 'transfer.stop'])
+  })
+
+  it('a suspended order can be refused', async () => {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    const { body: approved } = await accept(checker, payee)
+    const { body: waiting } = await maker.confirm(createTransfer, { body: order(payee.id, { type: 'direct' }) })
+    await change(maker, approved, { iban: DELTA })
+    const params = { id: waiting.id }
+    expect((await checker.call(getTransfer, { params })).body.actions).toEqual(['reject'])
+    const refused = await checker.call(rejectTransfer, { params, body: { version: 1, reason: 'Compte douteux' } })
+    expect(refused.body).toMatchObject({ validation_status: 'refused', suspended: null })
+    expect(await held(maker)).toBe(0)
   })
 
   it('an approval after a missed date: the series waits for its signatures with its next date, and does not expire', async () => {

@@ -13,7 +13,15 @@ import { formatDay } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { readerOf } from './get-transfer.ts'
 import { byCaller } from '../audit/audit-store.ts'
-import { acceptanceOf, executionDateOnceSigned, lockToSign, refuse, sign, type SigningRules } from './sign-transfer.ts'
+import {
+  acceptanceOf,
+  executionDateOnceSigned,
+  lockToJudge,
+  lockToSign,
+  refuse,
+  sign,
+  type SigningRules,
+} from './sign-transfer.ts'
 import { listSignableAccounts } from './transfer-state-store.ts'
 import { findSigningRules, findTransfer } from './transfer-store.ts'
 
@@ -62,7 +70,7 @@ export function rejectTransfer(
   { caller, id, version, reason }: { caller: AccountCaller; id: string; version?: number | undefined; reason: string },
 ): Promise<Transfer> {
   return transaction(db, async (tx) => {
-    const transfer = await lockToSign(tx, byCaller(caller), { id, version })
+    const transfer = await lockToJudge(tx, byCaller(caller), { id, version })
     const now = clock.now()
     await refuse(tx, byCaller(caller), transfer, reason, now)
     return toView(tx, caller, id, now)

@@ -24,8 +24,8 @@ import {
 
 export type Signer = Pick<Caller, 'user_id' | 'session_id' | 'address'> & { account_id: string }
 
-/** Locks the order for a signer, in this version where one is given, or throws the refusal. */
-export async function lockToSign(
+/** Locks the order for a user who signs or refuses it, in this version where one is given, or throws the refusal. */
+export async function lockToJudge(
   tx: Tx,
   { user_id, account_id }: Signer,
   { id, version }: { id: string; version?: number | undefined },
@@ -34,9 +34,19 @@ export async function lockToSign(
   if (!transfer) throw new Refusal('not_found')
   if (transfer.validation_status !== 'pending' || transfer.execution_status !== 'scheduled')
     throw new Refusal('not_pending')
-  if (transfer.suspended !== null) throw new Refusal('beneficiary_pending')
   if (transfer.created_by === user_id || transfer.edited_by === user_id) throw new Refusal('self_approval_forbidden')
   if (version !== undefined && transfer.version !== version) throw new Refusal('stale_version')
+  return transfer
+}
+
+/** The same for a signature, which waits until the account of the payee is decided. */
+export async function lockToSign(
+  tx: Tx,
+  signer: Signer,
+  order: { id: string; version: number },
+): Promise<LockedTransfer> {
+  const transfer = await lockToJudge(tx, signer, order)
+  if (transfer.suspended !== null) throw new Refusal('beneficiary_pending')
   return transfer
 }
 
