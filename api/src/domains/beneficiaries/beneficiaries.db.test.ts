@@ -664,6 +664,22 @@ describe('at a company', () => {
     expect(await held(maker)).toBe(0)
   })
 
+  it('an approved account receives a series whose last date is executed after its end', async () => {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    const { body: approved } = await accept(checker, payee)
+    // A Saturday.
+    const day = { start_date: '2026-03-14', end_date: '2026-03-14', execution_date: null }
+    const series = order(payee.id, { type: 'periodic', periodicity: 'weekly', ...day })
+    const { body: ordered } = await maker.confirm(createTransfer, { body: series })
+    expect((await accept(checker, (await change(maker, approved, { iban: DELTA })).body)).status).toBe(200)
+    expect((await maker.call(getTransfer, { params: { id: ordered.id } })).body).toMatchObject({
+      validation_status: 'pending',
+      execution_date: '2026-03-16',
+      beneficiary: { iban: DELTA },
+    })
+  })
+
   it('an approval after a missed date: the series waits for its signatures with its next date, and does not expire', async () => {
     const start = bank.clock.at
     const { maker, checker, changed, orders, seen } = await withOrders()

@@ -322,6 +322,28 @@ describe('an edit', () => {
     expect(await balanceOf(payee)).toEqual({ booked: 4_000, held: 0 })
   })
 
+  it('of a series whose last date is executed after its end, on the next business day', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const payee = await bank.aCustomer()
+    const sent = await order(payer, {
+      beneficiary_id: await bank.aBeneficiary(payer.account_id, payee.iban),
+      type: 'periodic',
+      periodicity: 'weekly',
+      // A Saturday.
+      start_date: '2026-03-14',
+      end_date: '2026-03-14',
+      amount: 1_000,
+    })
+    expect(sent.execution_date).toBe('2026-03-16')
+    const edited = await edit(payer, sent, { amount: 1_500 })
+    expect(edited.body).toMatchObject({ amount: 1_500, execution_date: '2026-03-16', end_date: '2026-03-14' })
+    expect(codesOf(await edit(payer, edited.body, { end_date: '2026-03-13' }))).toEqual(['end_date: end_before_start'])
+    bank.clock.at = new Date('2026-03-16T09:00:00Z')
+    expect(await run()).toBe(1)
+    expect(await run()).toBe(0)
+    expect(await balanceOf(payee)).toEqual({ booked: 1_500, held: 0 })
+  })
+
   it('of a paused series leaves it paused, without a next date, and it is resumed as it was edited', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const payee = await bank.aCustomer()

@@ -24,7 +24,7 @@ import { withOrdered } from './new-payee-orders.ts'
 import { exchangeObjection } from './exchange-control-rules.ts'
 import { lockExchangeContexts } from './exchange-store.ts'
 import { holidaysOnBothSides } from './transfer-charges-rules.ts'
-import { datesOfOrder, holdCause, inputOf, type OrderDates } from './transfer-rules.ts'
+import { datesOfOrder, holdCause, inputOf, type KeptDates, type OrderDates } from './transfer-rules.ts'
 import {
   findLastOccurrence,
   type LockedTransfer,
@@ -56,7 +56,7 @@ const payeeAfter = ({ beneficiary_id, own_account_id, lookup_id }: NewTransfer, 
  * The dates of a series, which continue unless its start or its period changes. The next one of a paused series is that with which it would be
  * resumed today.
  */
-export function datesKept(transfer: StoredTransfer, today: string, holidays: readonly string[]): OrderDates | null {
+export function datesKept(transfer: StoredTransfer, today: string, holidays: readonly string[]): KeptDates | null {
   const { type, execution_status, periodicity, start_date, next_occurrence, beneficiary_iban } = transfer
   if (type !== 'periodic') return null
   const dates = datesOfOrder(transfer)
@@ -64,7 +64,7 @@ export function datesKept(transfer: StoredTransfer, today: string, holidays: rea
   const closed = holidaysOnBothSides(beneficiary_iban, new Set(holidays))
   // Its end may be what is edited.
   const next = nextAfter({ periodicity, start_date, end_date: null }, next_occurrence, today, closed)
-  return next && { ...dates, execution_date: next.due }
+  return next && { ...dates, execution_date: next.due, nominal: next.nominal }
 }
 
 const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one === 'periodic') !== (other === 'periodic')

@@ -12,7 +12,7 @@ import { Refusal } from '../../refusal.ts'
 import { holidaysOnBothSides, type Network, networkOf } from './transfer-charges-rules.ts'
 import { currenciesOf, priceColumns, priceOf, type TransferPrice } from './transfer-price-rules.ts'
 import { runAt } from '../accounts/payment-rules.ts'
-import { datesOf, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
+import { datesOf, type KeptDates, objectionTo, type OrderDates, type Payee } from './transfer-rules.ts'
 import {
   countedOn,
   type ExchangeContext,
@@ -91,13 +91,14 @@ const payeeOf = ({ payee_id, payee_status, payee_currency }: OrderContext): Paye
 function datesFor(
   input: NewTransfer,
   calendar: Parameters<typeof datesOf>[1],
-  kept: OrderDates | null,
+  kept: KeptDates | null,
 ): ReturnType<typeof datesOf> {
   if (!kept || kept.start_date !== input.start_date || kept.periodicity !== input.periodicity)
     return datesOf(input, calendar)
   const end_date = input.end_date ?? null
-  if (end_date !== null && end_date < kept.execution_date) return { code: 'end_before_start', facts: {} }
-  return { ...kept, end_date }
+  const { nominal, ...dates } = kept
+  if (end_date !== null && end_date < nominal) return { code: 'end_before_start', facts: {} }
+  return { ...dates, end_date }
 }
 
 /** Whether only the author could sign at a company: their own confirmation is enough. A user who may not sign is never alone. */
@@ -141,7 +142,7 @@ export function prepare(
   input: NewTransfer,
   facts: OrderContext & ExchangeContext,
   now: Date,
-  kept: OrderDates | null = null,
+  kept: KeptDates | null = null,
 ): PreparedOrder | Refusal {
   const { account_id, currency } = caller
   const { beneficiary_name, beneficiary_iban, rail, tariff } = facts

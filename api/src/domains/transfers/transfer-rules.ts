@@ -2,7 +2,14 @@
 import type { RefusalCode } from 'contract/refusals.ts'
 import type { Capability } from 'contract/rights.ts'
 import { MAX_DAYS_AHEAD, type NewTransfer, type Transfer, type TransferAction } from 'contract/transfers/transfers.ts'
-import { addDays, businessDayFrom, dueDate, type Holidays, type Periodicity } from 'contract/values/calendar.ts'
+import {
+  addDays,
+  businessDayFrom,
+  dueDate,
+  type Holidays,
+  occurrenceDate,
+  type Periodicity,
+} from 'contract/values/calendar.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
 import type { RefusalValues } from '../../refusal.ts'
 import { firstDayFor, type Network, type Tariff } from './transfer-charges-rules.ts'
@@ -126,13 +133,21 @@ export function inputOf(transfer: OrderText): NewTransfer {
   }
 }
 
+/** Dates that stay as they are. `nominal`: the date of a series that comes next, which may be executed after the end of the series. */
+export type KeptDates = OrderDates & { nominal: PlainDate }
+
 /** The dates that an order has. */
-export const datesOfOrder = ({ execution_date, periodicity, start_date, end_date }: OrderText): OrderDates => ({
+export function datesOfOrder({
   execution_date,
   periodicity,
   start_date,
   end_date,
-})
+  next_occurrence,
+}: OrderText & { next_occurrence: number | null }): KeptDates {
+  const isSeries = periodicity !== null && start_date !== null && next_occurrence !== null
+  const nominal = isSeries ? occurrenceDate(start_date, periodicity, next_occurrence) : execution_date
+  return { execution_date, periodicity, start_date, end_date, nominal }
+}
 
 type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 'suspended' | 'signing_rule'> & {
   created_by: string
