@@ -29,7 +29,13 @@ import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import { capabilities } from 'contract/rights.ts'
-import { cancelTransfer, getTransfer, getTransferProof, listTransfers } from 'contract/transfers/transfers.ts'
+import {
+  cancelTransfer,
+  changeTransfer,
+  getTransfer,
+  getTransferProof,
+  listTransfers,
+} from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withAcknowledgedNames } from '../../../test/acknowledged-names.ts'
@@ -609,6 +615,10 @@ describe('a batch', () => {
     expect(await settleBatches(ports())).toBe(0)
     expect(await errors()).toEqual([])
     const stopped = (await author.call(listTransfers)).body.find(({ amount }) => amount === 4000)
+    // It is paid from what was debited for the batch: it can be cancelled, but not be changed.
+    expect(stopped?.actions).toEqual(['cancel'])
+    const change = { params: { id: stopped?.id ?? '' }, body: { version: 1, amount: 900_000 } }
+    expect(codesOf(await author.call(changeTransfer, change))).toEqual(['not_editable'])
     expect((await author.confirm(cancelTransfer, { params: { id: stopped?.id ?? '' } })).status).toBe(204)
     expect((await Promise.all([1, 2].map(() => settleBatches(ports())))).toSorted()).toEqual([0, 1])
     expect(await stateOf(author.account_id)).toEqual({ booked: 100_000 - 30_585, held: 0 })

@@ -119,7 +119,7 @@ export async function listTransferRowsOf(
     )
     SELECT counted.*, f.section, f.batch, ${columnsOf(transferDetails, 'v')},
            signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
-           f.is_over_limit AS is_over_readers_limit
+           f.is_over_limit AS is_over_readers_limit, false AS is_of_batch
       FROM (SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum,
                    (SELECT jsonb_agg(g) FROM (SELECT section AS id, count(*) AS count, sum(counted)::bigint AS sum FROM placed GROUP BY 1) g) AS groups
               FROM placed) counted

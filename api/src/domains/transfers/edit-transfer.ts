@@ -1,6 +1,6 @@
 // Edits an order that has not run. Signatures were given for the former version, so new ones are required.
 import { MAX_DOCUMENTS, type NewTransfer, type Transfer, type TransferChange } from 'contract/transfers/transfers.ts'
-import type { AccountCaller } from '../../caller.ts'
+import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { byCaller, recordEvent } from '../audit/audit-store.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
@@ -71,9 +71,11 @@ const isOtherKind = (one: Transfer['type'], other: Transfer['type']) => (one ===
 
 async function lockToEdit(tx: Tx, { caller, id, version }: RequestContext): Promise<LockedTransfer> {
   const transfer = await lockTransfer(tx, caller.account_id, id)
-  if (!transfer) throw new Refusal('not_found')
+  if (!transfer || (transfer.is_confidential && !seesConfidential(caller))) throw new Refusal('not_found')
   const isToCome = transfer.execution_status === 'scheduled' || transfer.execution_status === 'paused'
-  if (!isToCome || transfer.validation_status === 'refused') throw new Refusal('not_editable')
+  // A line was signed with its batch, which may have been debited as a whole: it can only be cancelled.
+  if (!isToCome || transfer.batch_id !== null || transfer.validation_status === 'refused')
+    throw new Refusal('not_editable')
   if (transfer.version !== version) throw new Refusal('stale_version')
   if (!caller.is_active) throw new Refusal('account_not_active')
   return transfer

@@ -85,7 +85,7 @@ export function transferOf({ order: { caller }, bank_name, transfer }: AcceptedO
     ...rest
   } = transfer
   const reader = { user_id: caller.user_id, capabilities: caller.capabilities, is_active: true }
-  const context = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true }
+  const context = { ...transfer, suspended: null, edited_by: null, is_open_to_reader: true, is_of_batch: false }
   // The author has just placed it: only others can sign, and its day has not passed.
   const state = {
     ...context,

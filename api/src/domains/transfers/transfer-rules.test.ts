@@ -110,6 +110,7 @@ describe('the actions on an order', () => {
     created_by: 'maker',
     edited_by: null,
     is_open_to_reader: true,
+    is_of_batch: false,
   }
   const all = ['transfer.create', 'transfer.validate']
   const validator = { user_id: 'checker', capabilities: ['transfer.validate'], is_active: true }
@@ -126,6 +127,10 @@ describe('the actions on an order', () => {
     expect(
       actionsOf({ ...held, type: 'periodic', validation_status: 'validated' }, { ...validator, capabilities: all }),
     ).toEqual(['edit', 'cancel'])
+  })
+  it('are cancelling alone for a line of a batch', () => {
+    const line = { ...pending, validation_status: 'validated' as const, is_of_batch: true }
+    expect(actionsOf(line, { ...validator, capabilities: all })).toEqual(['cancel'])
   })
   it('are empty once it has run', () => {
     const done = { ...pending, validation_status: 'validated' as const, execution_status: 'executed' as const }

@@ -154,6 +154,8 @@ type State = Pick<Transfer, 'type' | 'validation_status' | 'execution_status' | 
   edited_by: string | null
   /** Whether the user's signature would count. */
   is_open_to_reader: boolean
+  /** A line of a batch: it was signed with the others, and is paid with what was held or debited for all. */
+  is_of_batch: boolean
 }
 type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
 
@@ -171,7 +173,7 @@ export function actionsOf(state: State, { user_id, capabilities, is_active }: Re
   const given: Record<TransferAction, boolean> = {
     accept: isPending && goes && is_active && may('transfer.validate') && !isOwn && state.is_open_to_reader,
     reject: isPending && may('transfer.validate') && !isOwn,
-    edit: isEditable && validation_status !== 'refused' && is_active && may('transfer.create'),
+    edit: isEditable && !state.is_of_batch && validation_status !== 'refused' && is_active && may('transfer.create'),
     cancel: may('transfer.create') && (execution_status === 'scheduled' || execution_status === 'paused'),
     pause: runs && execution_status === 'scheduled' && may('transfer.create'),
     resume: runs && execution_status === 'paused' && is_active && may('transfer.create'),

@@ -76,6 +76,7 @@ const stateFor = (reader: Reader, { is_open, ...facts }: StatusContext): Transfe
     edited_by: null,
     signing_rule: 'none' as const,
     is_open_to_reader: is_open,
+    is_of_batch: false,
   }
   return { ...facts, may_sign: actionsOf(context, reader).includes('accept') }
 }

@@ -14,7 +14,11 @@ import { actionsOf } from './transfer-rules.ts'
 import { foundTransfers, type Reader, type TransferSearch } from './transfer-search.ts'
 
 /** An order as its view has it, for a reader. */
-export type DetailRow = RowOf<typeof transferDetails> & { is_open_to_reader: boolean; is_over_readers_limit: boolean }
+export type DetailRow = RowOf<typeof transferDetails> & {
+  is_open_to_reader: boolean
+  is_over_readers_limit: boolean
+  is_of_batch: boolean
+}
 
 /** The states of a series with dates to come. */
 const enabledOf = ({ type, execution_status }: DetailRow) =>
@@ -38,6 +42,7 @@ export function toTransfer(detail: DetailRow, reader: Reader, today: string): Tr
     is_on_its_way,
     is_open_to_reader,
     is_over_readers_limit,
+    is_of_batch: _line,
     ...rest
   } = row
   const { execution_date } = row
@@ -92,7 +97,7 @@ export async function listTransfersOf(
     WITH found AS (${foundTransfers(account, search, today)})
     SELECT counted.*, ${columnsOf(transferDetails, 'v')},
            signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
-           f.is_over_limit AS is_over_readers_limit
+           f.is_over_limit AS is_over_readers_limit, f.batch_id IS NOT NULL AS is_of_batch
       FROM (SELECT count(*) AS total, coalesce(sum(amount), 0)::bigint AS sum FROM found) counted
       LEFT JOIN (SELECT *, row_number() OVER (ORDER BY day DESC NULLS FIRST, created_at DESC, id DESC) AS index FROM found
                   ORDER BY index LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
@@ -110,7 +115,8 @@ export async function findTransfer(
 ): Promise<(Transfer & { next_occurrence: number | null }) | null> {
   const [row] = await db<DetailRow>`
     SELECT ${columnsOf(transferDetails, 'v')}, signature_is_open(${account.user_id}, v.account_id, v.id, v.version, v.signing_rule) AS is_open_to_reader,
-           EXISTS (SELECT FROM orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) WHERE kind = 'transfer' AND id = v.id) AS is_over_readers_limit
+           EXISTS (SELECT FROM orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) WHERE kind = 'transfer' AND id = v.id) AS is_over_readers_limit,
+           t.batch_id IS NOT NULL AS is_of_batch
       FROM transfer_details v
       JOIN visible_transfers(${account.account_id}, ${seesConfidential(account)}) t ON t.id = v.id
      WHERE v.account_id = ${account.account_id} AND v.id = ${id}`
@@ -154,7 +160,7 @@ export async function listToSign(
        WHERE i.kind = 'transfer'
     )
     SELECT counted.total, ${columnsOf(transferDetails, 'v')}, f.capabilities, a.status, a.label AS account_label, c.name AS account_holder, a.number AS account_number,
-           true AS is_open_to_reader, false AS is_over_readers_limit
+           true AS is_open_to_reader, false AS is_over_readers_limit, false AS is_of_batch
       FROM (SELECT count(*) AS total FROM found) counted
       LEFT JOIN (SELECT * FROM found ORDER BY execution_date, created_at, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) f ON true
       LEFT JOIN transfer_details v ON v.account_id = f.account_id AND v.id = f.id
