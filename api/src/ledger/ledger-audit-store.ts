@@ -212,6 +212,10 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
       LEFT JOIN transfers t ON t.account_id = h.account_id AND t.execution_status = 'scheduled'
                            AND h.cause = 'transfer:' || t.id || CASE t.version WHEN 1 THEN '' ELSE ':' || t.version END
       LEFT JOIN transfer_batches b ON b.account_id = h.account_id AND b.state = 'pending' AND h.cause = 'batch:' || b.id || ':' || b.version
+      -- A line of a later day has no hold before that day.
+      LEFT JOIN LATERAL (
+             SELECT sum(l.amount + l.fees + l.tax) FROM transfer_batch_lines l
+              WHERE l.account_id = b.account_id AND l.batch_id = b.id AND NOT l.is_refused AND l.execution_date IS NULL) at_once ON true
       LEFT JOIN card_topups c ON c.account_id = h.account_id AND c.status = 'pending' AND h.cause = 'topup:' || c.id
       LEFT JOIN chequebooks q ON q.account_id = h.account_id AND q.status = 'pending' AND h.cause = 'chequebook:' || q.id
       LEFT JOIN intraday_operations i ON i.account_id = h.account_id AND i.type = 'card' AND h.cause = 'card:' || i.id
@@ -219,7 +223,7 @@ export const checkHolds = (tx: Tx) => tx<Verdict>`
              SELECT e.amount FROM ledger_entries e
               WHERE e.account_id = h.account_id AND e.type = 'cheque_in' AND e.id = CASE WHEN h.cause LIKE 'cheque:%' THEN substring(h.cause FROM 8)::uuid END) cheque ON true
      WHERE h.released_at IS NULL
-       AND coalesce(t.amount + t.fees + t.tax, b.amount + b.fees + b.tax, c.amount + c.fees + c.tax, q.fees + q.tax, -i.amount, cheque.amount) IS DISTINCT FROM h.amount
+       AND coalesce(t.amount + t.fees + t.tax, at_once.sum, c.amount + c.fees + c.tax, q.fees + q.tax, -i.amount, cheque.amount) IS DISTINCT FROM h.amount
   ), example AS (
     SELECT *, row_number() OVER (PARTITION BY rule) AS place FROM finding
   )

@@ -334,6 +334,14 @@ describe('a batch', () => {
     ])
   })
 
+  it('holds the lines without a day of their own, which the audit of the ledger knows', async () => {
+    const { author, ours } = await aCompany(100_000)
+    const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '2000', 'b', '20/03/2026'])
+    expect((await author.confirm(createBatch, input(draft))).body.amount).toBe(3_000)
+    expect(await stateOf(author.account_id)).toEqual({ booked: 100_000, held: 1_000 })
+    expect(await errors()).toEqual([])
+  })
+
   it('runs without a signature for an individual', async () => {
     const person = await bank.aCustomer({ balance: 100_000 })
     const other = await bank.aCustomer({})
