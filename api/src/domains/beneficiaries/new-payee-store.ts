@@ -15,7 +15,9 @@ export async function listOrderedToPayees(db: Sql, payees: readonly PayeeSince[]
                   ${payees.map(({ since }) => since.toISOString())}::timestamptz[], ${payees.map(({ until }) => until && until.toISOString())}::timestamptz[],
                   ${payees.map(({ changed }) => changed)}::uuid[])
            WITH ORDINALITY AS o (account_id, iban, since, until, changed, index)
-      JOIN transfers t ON t.account_id = o.account_id AND t.beneficiary_iban = o.iban AND t.created_at >= o.since AND t.id IS DISTINCT FROM o.changed
+      JOIN transfers t ON t.account_id = o.account_id AND t.beneficiary_iban = o.iban AND t.id IS DISTINCT FROM o.changed
+           -- An order to another payee that was edited since was ordered to this one then.
+           AND coalesce(t.edited_at, t.created_at) >= o.since
      WHERE t.validation_status <> 'refused' AND t.execution_status IN ('scheduled', 'executed', 'paused', 'ended')
      GROUP BY o.index`
   const ordered = payees.map(() => nothingOrdered)

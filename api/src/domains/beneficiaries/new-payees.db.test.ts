@@ -141,6 +141,22 @@ describe('a payee that an individual has just added', () => {
     expect((await edited(200_000)).status).toBe(200)
   })
 
+  it('stays limited when orders that were placed before it was added are edited to it', async () => {
+    const payer = await bank.aCustomer({ balance: 20_000_000 })
+    const known = await bank.aBeneficiary(payer.account_id, anIban())
+    const dated = { type: 'delayed' as const, execution_date: '2026-03-11' }
+    const before: string[] = []
+    for (const label of ['Un', 'Deux'])
+      before.push((await payer.confirm(createTransfer, { body: order(known, 150_000, { ...dated, label }) })).body.id)
+    bank.clock.at = new Date('2026-03-10T09:31:00Z')
+    const { id } = await added(payer)
+    const toNew = (transfer = '') =>
+      payer.confirm(changeTransfer, { params: { id: transfer }, body: { beneficiary_id: id, version: 1 } })
+    expect((await toNew(before[0])).status).toBe(200)
+    expect(codesOf(await toNew(before[1]))).toEqual(['amount: new_payee_waits'])
+    expect(await ordered(payer, order(id, 50_001))).toEqual(['amount: new_payee_waits'])
+  })
+
   it('is limited in a file, with its lines together', async () => {
     const payer = await bank.aCustomer({ balance: 20_000_000 })
     const [saved, unsaved] = [await added(payer), anIban()]
