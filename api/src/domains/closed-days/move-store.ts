@@ -12,13 +12,13 @@ const closedFor = (closed: readonly ClosedDay[]) => part`
   c.country IS NOT DISTINCT FROM CASE WHEN d.network IN ('sica', 'star') AND left(d.beneficiary_iban, 2) = ANY (${closed.flatMap(({ country }) => country ?? [])}::text[])
                                       THEN left(d.beneficiary_iban, 2) END`
 
-/** Orders that are due on a closed day. A signed book transfer of today runs at once, on any day. */
+/** Orders that are due on a closed day. Instant payments, and a signed book transfer of today, run on any day. */
 export const moveScheduledTransfers = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
   tx<Moved & { batch_id: string | null }>`
     UPDATE transfers t SET execution_date = m.next, run_at = t.run_at + (m.next - m.day) * interval '1 day'
       FROM (SELECT d.account_id, d.id, c.day, c.next
               FROM ${closedDays(closed)} JOIN transfers d ON d.run_at >= c.day AND d.run_at < c.day + 1
-             WHERE NOT (d.type = 'direct' AND d.network = 'book') AND ${closedFor(closed)}
+             WHERE d.network <> 'instant' AND NOT (d.type = 'direct' AND d.network = 'book') AND ${closedFor(closed)}
              LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m
      WHERE t.account_id = m.account_id AND t.id = m.id
     RETURNING t.account_id, t.id, NULL::int AS place, m.day::text AS day, m.next::text AS next, t.batch_id`
@@ -29,7 +29,7 @@ export const moveUnsignedTransfers = (tx: Tx, closed: readonly ClosedDay[], max:
     UPDATE transfers t SET execution_date = m.next
       FROM (SELECT d.account_id, d.id, c.day, c.next
               FROM ${closedDays(closed)} JOIN transfers d ON d.execution_date = c.day
-             WHERE d.validation_status = 'pending' AND d.execution_status = 'scheduled' AND d.run_at IS NULL AND d.type <> 'direct'
+             WHERE d.validation_status = 'pending' AND d.execution_status = 'scheduled' AND d.run_at IS NULL AND d.type <> 'direct' AND d.network <> 'instant'
                AND ${closedFor(closed)}
              LIMIT ${max} FOR NO KEY UPDATE OF d SKIP LOCKED) m
      WHERE t.account_id = m.account_id AND t.id = m.id

@@ -23,6 +23,7 @@ import {
 } from '../../../test/test-platform.ts'
 import { newMessageId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
+import { moveDates } from '../closed-days/move-dates.ts'
 import { pauseBefore } from './ask-for-outcomes.ts'
 import { proveAvailability } from './connect-to-platform.ts'
 
@@ -420,6 +421,33 @@ it('an order of a later day to a payee that is not saved can be changed while it
   const edited = await payer.confirm(changeTransfer, { params, body: { version: 1, amount: 30_000 } })
   expect(edited.body).toMatchObject({ amount: 30_000, network: 'instant', execution_date: day, version: 2 })
   expect((await payer.confirm(cancelTransfer, { params })).status).toBe(204)
+})
+
+it('a holiday moves no instant payment, neither of the day nor of a later one', async () => {
+  const before = bank.clock.at
+  try {
+    // A Thursday, and a Friday that is a holiday.
+    bank.clock.at = new Date('2026-03-19T16:30:00Z')
+    await bank.owner.query(`INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-03-20', 'Férié', 'Holiday')`)
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { id: lookup } = await platform.lookedUp(payer)
+    const later = { ...anOrder(lookup), type: 'delayed' as const, execution_date: '2026-03-20' }
+    const { body: dated } = await payer.confirm(createTransfer, { body: later })
+    expect(dated.execution_date).toBe('2026-03-20')
+    const clock = { now: () => bank.clock.at }
+    expect(await moveDates({ db: bank.db, clock })).toBe(0)
+    bank.clock.at = new Date('2026-03-20T08:00:00Z')
+    const again = await bank.signIn(payer)
+    const { id: other } = await platform.lookedUp(again)
+    const { body: direct } = await again.confirm(createTransfer, { body: anOrder(other, 30_000) })
+    expect(await moveDates({ db: bank.db, clock })).toBe(0)
+    await platform.execute()
+    for (const { id } of [dated, direct])
+      expect(await stateOf(again, id)).toMatchObject({ execution_status: 'executed', execution_date: '2026-03-20' })
+  } finally {
+    bank.clock.at = before
+    await bank.owner.query(`DELETE FROM holidays WHERE day = '2026-03-20'`)
+  }
 })
 
 describe('an instant payment without the identity of its payer', () => {
