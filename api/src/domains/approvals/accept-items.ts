@@ -7,7 +7,7 @@ import type { acceptItems as call, signedTogether } from 'contract/transfers/sig
 import type { PlainDate } from 'contract/values/dates.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { Currency } from 'contract/values/money.ts'
-import type { Caller, ConfirmationPolicy } from '../../caller.ts'
+import type { Caller } from '../../caller.ts'
 import type { Confirmation } from '../../confirmation.ts'
 import { requireConfirmation } from '../reauthentication/reauthentication-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -18,7 +18,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { lockReturnToSign, signReturn } from '../instant-payments/sign-return.ts'
 import { lockTopupToSign, nameOfCard, signTopup } from '../cards/sign-topup.ts'
-import { findFactorAmount } from '../signing/signing-rules-store.ts'
+import { strictestPolicy } from '../signing/strictest-policy.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
 import { lockBatchToSign, signBatch } from '../batches/sign-batch.ts'
 import { executionDateOnceSigned, lockToSign, sign, type Signer } from '../transfers/sign-transfer.ts'
@@ -109,20 +109,6 @@ async function ready(tx: Tx, signer: Signer, item: Item, lang: Language, now: Da
   }
 }
 
-/** The items are of several accounts, whose administrators may each require a second factor above an amount of their own. */
-async function strictestPolicy(
-  tx: Tx,
-  policy: ConfirmationPolicy,
-  items: readonly { account: string }[],
-): Promise<ConfirmationPolicy> {
-  const own = await findFactorAmount(
-    tx,
-    items.map(({ account }) => account),
-  )
-  const amounts = [policy.factor_amount, own].filter((amount) => amount !== null)
-  return { ...policy, factor_amount: amounts.length > 0 ? Math.min(...amounts) : null }
-}
-
 /** Signs the items that may be signed; the others are answered as refused, each with its reason. */
 export function acceptItems(
   { db, clock }: { db: Db; clock: Clock },
@@ -161,7 +147,11 @@ export function acceptItems(
         ...all.flatMap((one) => one.facts),
       ]
       const details = all.map(({ item: { id, version } }) => [id, version])
-      const policy = await strictestPolicy(tx, caller.policy, items)
+      const policy = await strictestPolicy(
+        tx,
+        caller.policy,
+        items.map(({ account }) => account),
+      )
       await requireConfirmation(
         tx,
         { caller: { ...caller, policy }, account_id: null, confirmation, details },

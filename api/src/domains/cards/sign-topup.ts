@@ -18,6 +18,7 @@ import { Refusal } from '../../refusal.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
 import { forbidOwn, signPayment } from '../signing/sign-payment.ts'
 import { seriesFacts } from '../signing/operation-summary.ts'
+import { strictestPolicy } from '../signing/strictest-policy.ts'
 import { type CardRow, lockCard } from './card-store.ts'
 import { topupHold } from './create-topup.ts'
 import { continueRecurring, nextDateOf, visibleRecurring } from './plan-topups.ts'
@@ -195,14 +196,15 @@ export function acceptMany(
         })),
       ]
       const details = ready.map(({ topup: { id } }) => id)
+      const accounts = [...new Set(ready.map(({ signer }) => signer.account_id))]
+      const policy = await strictestPolicy(tx, caller.policy, accounts)
       await requireConfirmation(
         tx,
-        { caller, account_id: null, confirmation, details },
+        { caller: { ...caller, policy }, account_id: null, confirmation, details },
         { kind: 'topup.accept', facts },
         now,
       )
       // Locks all balances at once, in the ledger's order: overlapping selections must not deadlock.
-      const accounts = [...new Set(ready.map(({ signer }) => signer.account_id))]
       await lockBalances(tx, [...accounts, ...(await listCardLedgers(tx, accounts))])
       for (const { signer, ...locked } of ready) {
         const { id } = locked.topup

@@ -14,12 +14,14 @@ import { completeSignIn, prepareSignIn, type SecondStepRequired, signInByPasskey
 import { type ConfirmationRequired, getUser, prepareConfirmation, reauthenticate } from 'contract/access/session.ts'
 import { acceptItems } from 'contract/transfers/signatures.ts'
 import { getSigningRules, setSigningRules } from 'contract/transfers/signing-rules.ts'
-import { changeTransfer, createTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
+import { acceptTopups, createTopup } from 'contract/products/card-topups.ts'
+import { acceptTransfers, changeTransfer, createTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { headers } from 'contract/endpoint.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, PASSWORD, type Reply, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { softwarePasskey } from '../../../test/software-passkey.ts'
+import { aCard, aTopup } from '../../../test/test-cards.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -550,6 +552,17 @@ describe('the amount of a company', () => {
     expect(needed.body).toMatchObject({ methods: ['passkey', 'code'] })
     const below: Reply<unknown> = await signer.call(acceptItems, { body: { items: items(small) } })
     expect(below.body).toMatchObject({ methods: ['passkey', 'password'] })
+    // The same for the selections of one kind.
+    const selected = (...orders: (typeof small)[]): Promise<Reply<unknown>> => {
+      const chosen = orders.map(({ body: { id, version } }) => ({ account: maker.account_id, id, version }))
+      return signer.call(acceptTransfers, { body: { items: chosen }, headers: elsewhere })
+    }
+    expect((await selected(large)).body).toMatchObject({ methods: ['passkey', 'code'] })
+    expect((await selected(small)).body).toMatchObject({ methods: ['passkey', 'password'] })
+    const topup = await maker.confirm(createTopup, await aTopup(maker, await aCard(maker), 150_000))
+    const topups = [{ account: maker.account_id, id: topup.body.topup?.id ?? '' }]
+    const reload: Reply<unknown> = await signer.call(acceptTopups, { body: { items: topups }, headers: elsewhere })
+    expect(reload.body).toMatchObject({ methods: ['passkey', 'code'] })
     // Weaker: it waits for the other administrator.
     expect((await set(null, rules.version)).body).toEqual({ state: 'waiting' })
   })

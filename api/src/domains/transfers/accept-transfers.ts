@@ -11,6 +11,7 @@ import { plainAmount } from '../../formats/account-report.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { formatDay } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
+import { strictestPolicy } from '../signing/strictest-policy.ts'
 import { readerOf } from './get-transfer.ts'
 import { byCaller } from '../audit/audit-store.ts'
 import {
@@ -22,6 +23,7 @@ import {
   sign,
   type SigningRules,
 } from './sign-transfer.ts'
+import { totalOf } from './transfer-order.ts'
 import { listSignableAccounts } from './transfer-state-store.ts'
 import { findSigningRules, findTransfer } from './transfer-store.ts'
 
@@ -132,15 +134,20 @@ export function acceptTransfers(
       const rules = await rulesAt(tx, now)
       const sums = new Map<Transfer['currency'], number>()
       for (const { transfer } of locked)
-        sums.set(transfer.currency, (sums.get(transfer.currency) ?? 0) + transfer.amount)
+        sums.set(transfer.currency, (sums.get(transfer.currency) ?? 0) + totalOf({ transfer }))
+      const policy = await strictestPolicy(
+        tx,
+        caller.policy,
+        locked.map(({ signer }) => signer.account_id),
+      )
       await requireConfirmation(
         tx,
-        { caller, account_id: null, confirmation },
+        { caller: { ...caller, policy }, account_id: null, confirmation },
         {
           kind: 'transfer.accept',
           facts: [
             { name: 'count', text: String(locked.length) },
-            ...[...sums].map(([currency, amount]) => ({ name: 'amount' as const, amount, currency })),
+            ...[...sums].map(([currency, amount]) => ({ name: 'total' as const, amount, currency })),
             ...[...new Set(locked.map(({ transfer }) => transfer.account_number))].map((text) => ({
               name: 'account' as const,
               text,
