@@ -196,6 +196,8 @@ export const createBatch = endpoint({
     'single_entry_one_day',
     'single_entry_rate',
     'confidential_not_yours',
+    'documents_required',
+    'domiciliation_missing',
     'insufficient_balance',
     'limit_exceeded',
     'date_in_the_past',

@@ -41,6 +41,7 @@ import type { PayableLine } from '../transfer-imports/import-rules.ts'
 import { lockDraft, removeLines } from '../transfer-imports/import-store.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import { lockOrdersAbroad } from '../transfers/exchange-store.ts'
+import { type LinesAbroad, neededAbroad } from '../transfer-imports/import-price-rules.ts'
 import { ibansOf } from '../transfer-imports/import-rules.ts'
 import { checkDraft, checkLinesOf } from '../transfer-imports/import-transfers.ts'
 import { validateBatch } from './validate-batch.ts'
@@ -178,6 +179,7 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
   )
   if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
   if (lines.length === 0) throw new Refusal('no_line_chosen')
+  if (day !== null) refuseAbroad(lines, checked, now)
   const unseen = taken.filter(({ item }) => item.acknowledgement === 'needed')
   if (unseen.length > 0)
     throw new Refusal('names_unacknowledged', { lines: formatLines(unseen.map(({ item }) => item.line)) })
@@ -212,6 +214,28 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
   // Ordered once: sent lines leave the draft. The others stay there.
   await removeLines(tx, account_id, draft.id, [...ordered])
   return batch
+}
+
+/**
+ * Refuses lines abroad that exchange control does not allow in the period in which they leave. The draft was checked with the period of today:
+ * the date of a batch is known only now.
+ */
+function refuseAbroad(
+  lines: readonly PayableLine[],
+  { tariff, holidays, counted }: Awaited<ReturnType<typeof checkDraft>>,
+  now: Date,
+): void {
+  const before: LinesAbroad = new Map()
+  for (const line of lines.filter(({ rail }) => rail === 'international')) {
+    const { iban, purpose, amount: counter_value } = line
+    const day = dayOf(line, { tariff, holidays, now })
+    const needed = neededAbroad({ iban, counter_value, purpose, day }, counted.get(iban) ?? new Map(), before, tariff)
+    const francs = (amount: number) => ({ amount, currency: 'XOF' as const })
+    if (needed.includes('documents_needed'))
+      throw new Refusal('documents_required', { tolerance: francs(tariff.no_document_tolerance) })
+    if (needed.includes('domiciliation_needed'))
+      throw new Refusal('domiciliation_missing', { threshold: francs(tariff.goods_domiciliation_threshold) })
+  }
 }
 
 type BatchLineOrder = {

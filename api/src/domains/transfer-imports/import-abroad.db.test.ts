@@ -87,6 +87,20 @@ it('counts the lines to a payee together, with the orders of the month and the b
   expect(more.body.asks).toEqual(['purpose', 'international_documents'])
 })
 
+it('counts the lines of a batch with a date in the month of that date', async () => {
+  const author = await bank.aCustomer({ balance: 10_000_000 })
+  const beneficiary_id = await bank.aBeneficiary(author.account_id, FRENCH, 'Maison Delorme')
+  const later = { type: 'delayed' as const, execution_date: '2026-04-15', beneficiary_id, purpose: 'services' as const }
+  const body = { ...later, amount: 300_000, label: 'Avril', comment: null }
+  expect((await author.confirm(createTransfer, { body })).status).toBe(201)
+  const draft = await imported(author, ['Maison Delorme', FRENCH, '200001', 'Facture', 'SOGEFRPP', 'services'])
+  expect(reported(draft)).toEqual(['ready'])
+  const on = (execution_date: string) =>
+    author.confirm(createBatch, { body: { import_id: draft.import_id, execution_date } })
+  expect(codesOf(await on('2026-04-20'))).toEqual(['international_documents: documents_required'])
+  expect((await on('2026-05-20')).status).toBe(201)
+})
+
 it('pays lines abroad with the fees of a single order, the given purpose and bank', async () => {
   const author = await bank.aCustomer({ balance: 10_000_000 })
   const draft = await imported(

@@ -92,6 +92,7 @@ export async function checkLinesOf(
   )
   const sees = seesConfidential(caller)
   const payees = await findPayees(db, account_id, ibans, { sees, user_id })
+  const abroad = await findLinesAbroad(db, customer_id, ibans.filter(isInternational), now)
   const recent = await findRecent(db, account_id, ibans, new Date(now.getTime() - RECENT_DAYS * DAY_MS), sees)
   const lines = checkLines(stored, {
     lang,
@@ -112,9 +113,9 @@ export async function checkLinesOf(
     namesakes: await findNamesakes(db, account_id, namesToFind(stored), sees),
     recent,
     new_payees: await findNewPayees(db, caller, payees, { now, tariff }),
-    ...(await findLinesAbroad(db, customer_id, ibans.filter(isInternational), now)),
+    ...abroad,
   })
-  return { lines, available, overdraft, tariff, holidays: new Set(holidays) }
+  return { lines, available, overdraft, tariff, holidays: new Set(holidays), counted: abroad.counted }
 }
 
 /** The balance on each day until one, with scheduled movements: a higher tier provides it. */
