@@ -105,6 +105,12 @@ describe('each kind of alert', () => {
     }
   })
 
+  it('is caused once by a chequebook whose moves are read together', () => {
+    const moves = ['in_production', 'available'].map((to) => event('chequebook.move', { id: to, facts: { to } }))
+    const subjects = moves.map(({ id }) => ({ ...subject, event_id: id, status: 'available' }))
+    expect(kindsOf({ ...nothing, events: moves, subjects }, [member('reader')])).toEqual(['chequebook_available'])
+  })
+
   it('has its own actions: no action causes two kinds', () => {
     expect(alertedActions.filter((action, index) => alertedActions.indexOf(action) !== index)).toEqual([])
   })

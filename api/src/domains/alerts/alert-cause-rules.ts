@@ -228,6 +228,8 @@ function alertsOfEvent(
   const found = causesByAction.get(event.action)
   if (!found || !isDue(found, subject)) return []
   const { kind, cause, about } = found
+  // What has moved on by now alerts by its last move, not once more by each move before.
+  if (cause.status !== undefined && (event.facts['to'] ?? cause.status) !== cause.status) return []
   const { amount, name, is_confidential } = subject
   return members
     .filter(({ user_id }) => user_id !== event.user_id && (!cause.isForSigners || signers.has(user_id)))
