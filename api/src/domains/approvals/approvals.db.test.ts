@@ -24,6 +24,7 @@ import {
 import { type LimitPeriod, limitPeriods } from 'contract/transfers/signing-rules.ts'
 import {
   acceptTransfer,
+  changeTransfer,
   createTransfer,
   getTransfer,
   listTransfers,
@@ -646,4 +647,17 @@ it('the home page counts the same pending orders as their list', async () => {
   })
   expect(sent_for_signature).toEqual({ transfers: 4, batches: 1, total: 240_000 })
   expect(list.body.map(({ display_date }) => display_date)).toEqual([null, '2026-03-20', '2026-03-16', '2026-03-12'])
+})
+
+it('an order that somebody else has edited stays with its author, on the home page as in the list', async () => {
+  const { maker, account_id, transfer } = await everyKind()
+  const editor = await bank.aMember(account_id)
+  const params = { id: transfer.id }
+  const edited = await editor.confirm(changeTransfer, { params, body: { version: transfer.version, amount: 1_000 } })
+  expect(edited.status).toBe(200)
+  for (const reader of [maker, editor]) {
+    const { sent_for_signature } = (await reader.call(getDashboard)).body
+    const sent = (await reader.call(listSentItems)).body.filter(({ kind }) => kind === 'transfer')
+    expect([reader.login, sent_for_signature?.transfers ?? 0]).toEqual([reader.login, sent.length])
+  }
 })

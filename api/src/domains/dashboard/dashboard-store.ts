@@ -179,7 +179,7 @@ export function listWaitingBatches(
      LIMIT ${MAX_ORDERS}`
 }
 
-/** The items that a user has sent on an account and that others have still to sign; null where there are none. */
+/** The transfers and batches that a user has sent on an account and that others have still to sign, as their list has them; null where there are none. */
 export async function findSentForSignature(
   db: Sql,
   accountId: string,
@@ -189,8 +189,7 @@ export async function findSentForSignature(
     SELECT (count(*) FILTER (WHERE kind = 'transfer'))::int AS transfers, (count(*) FILTER (WHERE kind = 'batch'))::int AS batches,
            coalesce(sum(amount), 0)::bigint AS total
       FROM (SELECT 'transfer' AS kind, amount FROM transfers
-             WHERE account_id = ${accountId} AND validation_status = 'pending' AND execution_status = 'scheduled'
-               AND coalesce(edited_by, created_by) = ${userId}
+             WHERE account_id = ${accountId} AND validation_status = 'pending' AND execution_status = 'scheduled' AND created_by = ${userId}
             UNION ALL
             SELECT 'batch', amount FROM transfer_batches WHERE account_id = ${accountId} AND state = 'pending' AND created_by = ${userId}) sent`
   return row && row.transfers + row.batches > 0 ? row : null
