@@ -11,8 +11,19 @@ export async function beginYear(db: Sql, year: number): Promise<boolean> {
 
 const NOT_YET = 'LG005'
 
+/** Refuses a year whose entries the first jobs of the next one have still to read: its last statements, and its last interest on debit balances. */
+async function refuseUnfinishedYear(db: Sql, year: number): Promise<void> {
+  const [made] = await db<{ statements: boolean; interest: boolean }>`
+    SELECT EXISTS (SELECT FROM statement_months WHERE first_day >= make_date(${year} - 1, 12, 1)) AS statements,
+           EXISTS (SELECT FROM overdraft_quarters WHERE first_day >= make_date(${year} - 1, 10, 1)) AS interest`
+  if (!made?.statements) throw new Refused(`the statements of December ${year - 1} are not made yet`)
+  if (!made.interest)
+    throw new Refused(`the interest on debit balances of the last quarter of ${year - 1} is not computed yet`)
+}
+
 /** Detaches all years before one; answers the names of their tables. */
 export async function archiveYears(db: Sql, year: number, now: Date): Promise<string[]> {
+  await refuseUnfinishedYear(db, year)
   try {
     const rows = await db<{ name: string }>`SELECT name FROM archive_years(${year}, ${now}) AS name`
     return rows.map(({ name }) => name)

@@ -1,3 +1,4 @@
+import { getDayBalance } from 'contract/accounts/balances.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import { exportOperations, listOperations } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -127,6 +128,8 @@ describe('an archived year', () => {
       .split('\r\n')
       .filter((line) => line.startsWith(':6')),
     balances: await listDailyBalances(bank.db, [awa.account_id], '2026-01-01', '2026-03-10'),
+    // By value date as well: the interest on debit balances follows from it.
+    valued: (await awa.call(getDayBalance, { query: { on: '2026-03-10' } })).body,
     dashboard: await dashboardOf2026(),
     booked: (await bank.owner.query('SELECT id, booked, credited, entry_count FROM ledger_accounts ORDER BY id')).rows,
   })
@@ -138,6 +141,13 @@ describe('an archived year', () => {
     const { body, headers } = await awa.call(listOperations, { query })
     return [body, headers['x-month-totals'], headers['x-found-totals'], headers['x-pagination-total-count']]
   }
+
+  it('is not archived before its last statements and its last interest are made', async () => {
+    expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/statements of December 2025/)
+    await bank.owner.query("INSERT INTO statement_months VALUES ('2029-12-01', now())")
+    expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/last quarter of 2025/)
+    await bank.owner.query("INSERT INTO overdraft_quarters VALUES ('2029-10-01', now())")
+  })
 
   it('is not archived before its days are closed and audited, and its events linked', async () => {
     expect(await codeOf(archiveYears(operator, 2030, bank.clock.at))).toMatch(/no year before 2030/)

@@ -17,7 +17,10 @@ export async function getValueBalance(db: Sql, accountId: string, day: string, l
   const [row] = await db<{ balance: number }>`
     SELECT coalesce((SELECT balance_after FROM ledger_entries
                       WHERE account_id = ${accountId} AND seq <= ${lastSeq} AND booking_date < ${from}
-                      ORDER BY booking_date DESC, seq DESC LIMIT 1), 0)::bigint
+                      ORDER BY booking_date DESC, seq DESC LIMIT 1),
+                    -- Of years that were archived only the last entry stays: its running balance contains those before it.
+                    (SELECT balance_after - amount FROM ledger_entries
+                      WHERE account_id = ${accountId} AND seq IS NOT NULL ORDER BY booking_date, seq LIMIT 1), 0)::bigint
            + coalesce((SELECT sum(amount) FROM ledger_entries
                         WHERE account_id = ${accountId} AND seq <= ${lastSeq} AND booking_date >= ${from} AND value_date <= ${day}), 0)::bigint
            AS balance`
