@@ -1,6 +1,7 @@
 import type { Dashboard, Outlook } from 'contract/dashboard.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
+import { announcedDay } from '../operations/operation-store.ts'
 import type { Network } from '../transfers/transfer-charges-rules.ts'
 import type { Announced, Scheduled } from './forecast-rules.ts'
 
@@ -277,6 +278,6 @@ export function listContractual(
 /** The announced operations of accounts. */
 export function listAnnounced(db: Sql, accountIds: readonly string[]): Promise<Announced[]> {
   return db<Announced>`
-    SELECT account_id, coalesce(counterparty, label) AS name, label, amount, expected_on
-      FROM intraday_operations WHERE account_id = ANY (${accountIds}::uuid[]) ORDER BY expected_on, id LIMIT ${MAX_ORDERS}`
+    SELECT i.account_id, coalesce(i.counterparty, i.label) AS name, i.label, i.amount, ${announcedDay} AS expected_on
+      FROM intraday_operations i WHERE i.account_id = ANY (${accountIds}::uuid[]) ORDER BY 5, i.id LIMIT ${MAX_ORDERS}`
 }

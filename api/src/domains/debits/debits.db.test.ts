@@ -13,11 +13,13 @@ import {
 } from 'contract/products/debits.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { getOutlook } from 'contract/dashboard.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../adapters/ids.ts'
+import { moveDates } from '../closed-days/move-dates.ts'
 import { answerRefundClaim } from './answer-refund-claim.ts'
 import { simulateRefundClaims } from '../../demo/simulate-refund-claims.ts'
 import { presentCollections } from './present-collections.ts'
@@ -824,4 +826,27 @@ describe('a mandate between companies', () => {
 
 it('leaves the ledger consistent', async () => {
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+})
+
+it('is to come on the day on which it is debited, in the operations and in the forecast', async () => {
+  const payer = await bank.aCustomer({ balance: 100_000 })
+  // A Saturday, and a Monday that is declared a holiday later.
+  await present({ iban: payer.iban, due: '2026-03-14' })
+  await present({ iban: payer.iban, due: '2026-03-23', umr: 'RUM-0043', amount: 5_000 })
+  const days = async () => {
+    const operations = (await payer.call(listOperations, {})).body.filter((one) => one.execution_date === null)
+    const { forecast } = (await payer.call(getOutlook)).body
+    return [operations.map((one) => one.value_date), forecast?.causes.map(({ date }) => date)]
+  }
+  expect(await days()).toEqual([
+    ['2026-03-16', '2026-03-23'],
+    ['2026-03-16', '2026-03-23'],
+  ])
+  await bank.owner.query("INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-03-23', 'Korité', 'Eid')")
+  while ((await moveDates(ports())) > 0);
+  await bank.owner.query("DELETE FROM holidays WHERE day = '2026-03-23'")
+  expect(await days()).toEqual([
+    ['2026-03-16', '2026-03-24'],
+    ['2026-03-16', '2026-03-24'],
+  ])
 })

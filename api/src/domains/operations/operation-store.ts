@@ -1,7 +1,7 @@
 import type { FoundTotals, MonthTotals, OperationFilter } from 'contract/accounts/operations.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { columnsOf } from '../../db/columns.ts'
-import type { Sql } from '../../db/db.ts'
+import { part, type Sql } from '../../db/db.ts'
 import { searchPatterns } from '../counterparties/counterparty-store.ts'
 import { type OperationRow, operations } from './operation-columns.ts'
 
@@ -281,6 +281,10 @@ export const oneAccount = ({
   currency,
 })
 
+/** The day on which the announced operation `i` moves money: a direct debit that is due on a closed day is collected on the next business day. */
+export const announcedDay = part`
+  coalesce((SELECT (c.run_at AT TIME ZONE 'UTC')::date FROM collections c WHERE c.id = i.id), i.expected_on)`
+
 /**
  * The upcoming operations that a filter finds, soonest first: all of them, or the one with an id. A network has announced them and
  * they are not booked yet, or they are transfers that wait for their day and that the user may see: the next of each series, the lines
@@ -305,9 +309,10 @@ export function listUpcomingOperations(
          AND NOT EXISTS (SELECT FROM transfer_batches b WHERE b.account_id = t.account_id AND b.id = t.batch_id AND b.posting_id IS NOT NULL)
        GROUP BY t.account_id, t.batch_id, t.execution_date, CASE WHEN t.batch_id IS NULL THEN t.id END
     ), coming AS (
-      SELECT account_id, id, intraday_id, type, label, counterparty, NULL AS reference, amount::bigint AS amount, expected_on, NULL::uuid AS transfer_id
-        FROM intraday_operations
-       WHERE account_id = ANY (${ids}::uuid[])
+      SELECT i.account_id, i.id, i.intraday_id, i.type, i.label, i.counterparty, NULL AS reference, i.amount::bigint AS amount, ${announcedDay} AS expected_on,
+             NULL::uuid AS transfer_id
+        FROM intraday_operations i
+       WHERE i.account_id = ANY (${ids}::uuid[])
        UNION ALL
       SELECT o.account_id, o.id, NULL, 'transfer_out', coalesce(b.reference, o.label), CASE WHEN b.id IS NULL THEN o.beneficiary_name ELSE b.file_name END,
              CASE WHEN b.id IS NULL THEN o.reference END, o.amount, o.execution_date, CASE WHEN b.id IS NULL THEN o.id END
