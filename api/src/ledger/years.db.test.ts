@@ -1,4 +1,5 @@
 import { getDayBalance } from 'contract/accounts/balances.ts'
+import { getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
 import { getDashboard } from 'contract/dashboard.ts'
 import { exportOperations, listOperations } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,8 @@ import { linkEvents, writeSearchTexts } from '../domains/audit/audit-chain-store
 import { verifyAuditChain } from '../domains/audit/verify-audit-chain.ts'
 import { recordEvents } from '../domains/audit/audit-store.ts'
 import { listDailyBalances } from '../domains/operations/operation-store.ts'
+import { planOverdraftCharges } from '../domains/overdrafts/charge-overdrafts.ts'
+import { produceStatements } from '../domains/statements/produce-statements.ts'
 import { auditLedger, auditSinceLastDay, closeAndAudit } from './ledger-audit.ts'
 import { archiveYears, beginYear } from './year-store.ts'
 
@@ -143,14 +146,15 @@ describe('an archived year', () => {
   }
 
   it('is not archived before its last statements and its last interest are made', async () => {
+    const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
     expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/statements of December 2025/)
-    await bank.owner.query("INSERT INTO statement_months VALUES ('2029-12-01', now())")
+    await produceStatements(ports)
     expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/last quarter of 2025/)
-    await bank.owner.query("INSERT INTO overdraft_quarters VALUES ('2029-10-01', now())")
+    await planOverdraftCharges(ports)
   })
 
   it('is not archived before its days are closed and audited, and its events linked', async () => {
-    expect(await codeOf(archiveYears(operator, 2030, bank.clock.at))).toMatch(/no year before 2030/)
+    expect(await codeOf(archiveYears(operator, 2024, bank.clock.at))).toMatch(/no year before 2024/)
     expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/not closed and audited/)
     expect(await broken(closeAndAudit(operator, '2024-12-31', bank.clock.at))).toEqual([])
     expect(await broken(closeAndAudit(operator, '2025-12-31', bank.clock.at))).toEqual([])
@@ -188,6 +192,17 @@ describe('an archived year', () => {
     expect(await broken(auditLedger(bank.db))).toEqual([])
     expect(await broken(auditSinceLastDay(bank.db))).toEqual([])
     expect(await broken(verifyAuditChain(bank.db))).toEqual([])
+  })
+
+  it('gives no statement without its operations: those of archived years are refused', async () => {
+    const { body } = await awa.call(listDocuments, { query: { type: 'statements' } })
+    const statusOf = async (month: string) => {
+      const id = body.find(({ from }) => from === month)?.id ?? ''
+      return (await awa.call(getDocumentFile, { params: { id }, query: { format: 'camt053' } })).status
+    }
+    expect([await statusOf('2026-02-01'), await statusOf('2026-01-01'), await statusOf('2025-02-01')]).toEqual([
+      200, 200, 410,
+    ])
   })
 
   it('moves no money again under a key of it, and its accounts go on', async () => {

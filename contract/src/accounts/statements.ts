@@ -99,7 +99,7 @@ export const getDocumentFile = endpoint({
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ format: z.optional(z.enum(documentFormats)) }),
   isFile: true,
-  refusals: ['not_found', 'format_unavailable'],
+  refusals: ['not_found', 'format_unavailable', 'document_archived'],
 })
 
 export const MAX_ARCHIVED = 100
@@ -113,5 +113,5 @@ export const archiveDocuments = endpoint({
     ids: z.array(Id).check(z.minLength(1, 'required'), z.maxLength(MAX_ARCHIVED, 'too_many_documents')),
   }),
   isFile: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'document_archived'],
 })

@@ -7,6 +7,11 @@ export const operationRefusals = {
     fr: 'Ce document n’existe pas dans ce format',
     en: 'This document does not exist in this format',
   },
+  document_archived: {
+    status: 410,
+    fr: 'Les opérations de ce document sont aux archives de la banque. Demandez-le à votre agence.',
+    en: 'The operations of this document are in the archives of the bank. Ask your branch for it.',
+  },
   category_taken: {
     status: 422,
     field: 'label',

@@ -25,7 +25,7 @@ import { findChargeOf } from '../overdrafts/overdraft-store.ts'
 import { copyPdf, noticePdf } from './notice-pdf.ts'
 import { scalePdf } from './scale-pdf.ts'
 import { statementPdf } from './statement-pdf.ts'
-import { findStatement, listEntries, type StatementContext, sumFees } from './statement-store.ts'
+import { findStatement, hasEntries, listEntries, type StatementContext, sumFees } from './statement-store.ts'
 
 const ENTRIES_A_CHUNK = 500
 
@@ -40,7 +40,10 @@ export type Found = { account_id: string } & (
 export async function getDocument(db: Db, reader: Reader, id: string): Promise<Found> {
   const { account_id } = reader
   const statement = await findStatement(db, account_id, id)
-  if (statement) return { account_id, type: 'statements', facts: statement }
+  if (statement) {
+    if (!(await hasEntries(db, account_id, statement))) throw new Refusal('document_archived')
+    return { account_id, type: 'statements', facts: statement }
+  }
   const notice = await findNotice(db, account_id, id)
   if (notice) return { account_id, type: 'avis', facts: notice }
   const copy = await findCopy(db, reader, id)

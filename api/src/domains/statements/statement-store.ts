@@ -23,6 +23,17 @@ export async function findStatement(db: Sql, accountId: string, id: string): Pro
   return row ?? null
 }
 
+/** Whether the entries of a statement are there: those of years that were archived are not. */
+export async function hasEntries(
+  db: Sql,
+  accountId: string,
+  { seq_before, last_seq }: StatementContext,
+): Promise<boolean> {
+  if (seq_before === last_seq) return true
+  const rows = await db`SELECT FROM ledger_entries WHERE account_id = ${accountId} AND seq = ${seq_before + 1}`
+  return rows.length > 0
+}
+
 /** Entries in the order of the account, after one number and up to another. */
 export function listEntries(db: Sql, accountId: string, after: number, upTo: number): Promise<ReportEntry[]> {
   return db<ReportEntry>`
