@@ -1722,11 +1722,17 @@ BEGIN
     SELECT o.index, l.user_id, l.period, l.amount, CASE WHEN l.period = 'operation' THEN 0 ELSE (
              coalesce((SELECT sum(t.amount) FROM transfers t
                         WHERE t.account_id = o.account_id AND t.created_at >= s.start AND t.edited_at IS NULL AND NOT t.is_own AND t.id IS DISTINCT FROM o.changed
-                          AND t.execution_status NOT IN ('cancelled', 'rejected') AND (l.user_id IS NULL OR t.created_by = l.user_id)
+                          AND (t.execution_status NOT IN ('cancelled', 'rejected') OR (t.type = 'periodic' AND t.execution_status = 'cancelled' AND EXISTS (
+                               SELECT FROM transfer_occurrences d
+                                WHERE d.account_id = t.account_id AND d.transfer_id = t.id AND d.outcome = 'executed' OFFSET 0)))
+                          AND (l.user_id IS NULL OR t.created_by = l.user_id)
                           AND (l.period <> 'beneficiary' OR t.beneficiary_iban = o.iban)), 0)
            + coalesce((SELECT sum(t.amount) FROM transfers t
                         WHERE t.account_id = o.account_id AND t.edited_at >= s.start AND NOT t.is_own AND t.id IS DISTINCT FROM o.changed
-                          AND t.execution_status NOT IN ('cancelled', 'rejected') AND (l.user_id IS NULL OR t.edited_by = l.user_id)
+                          AND (t.execution_status NOT IN ('cancelled', 'rejected') OR (t.type = 'periodic' AND t.execution_status = 'cancelled' AND EXISTS (
+                               SELECT FROM transfer_occurrences d
+                                WHERE d.account_id = t.account_id AND d.transfer_id = t.id AND d.outcome = 'executed' OFFSET 0)))
+                          AND (l.user_id IS NULL OR t.edited_by = l.user_id)
                           AND (l.period <> 'beneficiary' OR t.beneficiary_iban = o.iban)), 0)
            + coalesce((SELECT sum(n.amount)
                          FROM transfer_batches b
@@ -1937,7 +1943,10 @@ AS $function$
   SELECT NULL::uuid, t.beneficiary_iban, t.amount::bigint
     FROM transfer_signatures s
     JOIN transfers t ON t.account_id = s.account_id AND t.id = s.transfer_id AND t.version = s.version
-   WHERE s.user_id = signer AND s.account_id = account AND s.signed_at >= since AND t.execution_status NOT IN ('cancelled', 'rejected')
+   WHERE s.user_id = signer AND s.account_id = account AND s.signed_at >= since
+     AND (t.execution_status NOT IN ('cancelled', 'rejected') OR (t.type = 'periodic' AND t.execution_status = 'cancelled' AND EXISTS (
+           SELECT FROM transfer_occurrences d
+            WHERE d.account_id = t.account_id AND d.transfer_id = t.id AND d.outcome = 'executed' OFFSET 0)))
   UNION ALL
   SELECT b.id, NULL, b.amount::bigint
     FROM transfer_batch_signatures s
@@ -2693,10 +2702,11 @@ CREATE TABLE cheque_stops (
   reference text NOT NULL,
   stopped_at timestamp with time zone NOT NULL,
   stopped_by uuid NOT NULL,
-  posting_id uuid NOT NULL,
+  posting_id uuid,
   CONSTRAINT cheque_stops_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT cheque_stops_posting_id_key UNIQUE (posting_id),
   CONSTRAINT cheque_stops_reference_key UNIQUE (reference),
+  CONSTRAINT cheque_stops_are_paid CHECK (((posting_id IS NOT NULL) OR (((fees)::bigint + (tax)::bigint) = 0))) NOT VALID,
   CONSTRAINT cheque_stops_check CHECK ((last_number >= first_number)),
   CONSTRAINT cheque_stops_reason_check CHECK ((reason = ANY (ARRAY['loss'::text, 'theft'::text, 'fraud'::text, 'insolvency'::text]))),
   CONSTRAINT cheque_stops_account_id_chequebook_id_fkey FOREIGN KEY (account_id, chequebook_id) REFERENCES chequebooks(account_id, id),
@@ -2750,7 +2760,7 @@ CASE signing_rule
     ELSE 2
 END)),
   CONSTRAINT chequebooks_fees_check CHECK (((fees)::bigint >= 0)),
-  CONSTRAINT chequebooks_ordered_are_paid CHECK (((status = ANY (ARRAY['ordered'::text, 'in_production'::text, 'available'::text, 'delivered'::text])) <= (posting_id IS NOT NULL))),
+  CONSTRAINT chequebooks_ordered_are_paid CHECK (((status = ANY (ARRAY['ordered'::text, 'in_production'::text, 'available'::text, 'delivered'::text])) <= ((posting_id IS NOT NULL) OR (((fees)::bigint + (tax)::bigint) = 0)))) NOT VALID,
   CONSTRAINT chequebooks_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
   CONSTRAINT chequebooks_refused_say_why CHECK (((status = 'refused'::text) = (reason IS NOT NULL))),
   CONSTRAINT chequebooks_signing_rule_check CHECK ((signing_rule = ANY (ARRAY['none'::text, 'one'::text, 'two'::text, 'a_and_b'::text]))),
@@ -6265,6 +6275,8 @@ GRANT UPDATE (error, html, next_try_at, plain, sent_at, tries) ON mails TO conne
 
 GRANT UPDATE (error, next_try_at, tries) ON push_messages TO connect_app;
 
+GRANT UPDATE (execution_date, is_failure_notified, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
+
 GRANT UPDATE (expires_at, instant_chosen_at, is_confidential, save_payees, single_entry) ON transfer_imports TO connect_app;
 
 GRANT UPDATE (factor_amount) ON accounts TO connect_app;
@@ -6276,8 +6288,6 @@ GRANT UPDATE (is_confirmed, name_en, name_fr) ON foreign_holidays TO connect_ope
 GRANT UPDATE (is_confirmed, name_en, name_fr) ON holidays TO connect_operator;
 
 GRANT UPDATE (is_daily, quiet_from, quiet_to) ON alert_timing TO connect_app;
-
-GRANT UPDATE (is_failure_notified, is_refused, reason, reason_code) ON transfer_batch_lines TO connect_app;
 
 GRANT UPDATE (label, status) ON prepaid_cards TO connect_app;
 

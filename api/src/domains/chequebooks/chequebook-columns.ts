@@ -75,7 +75,7 @@ export const chequeStops = table('cheque_stops', {
   reference: text(),
   stopped_at: timestamp(),
   stopped_by: uuid(),
-  posting_id: uuid(),
+  posting_id: nullable(uuid()),
 })
 export type ChequeStopRow = RowOf<typeof chequeStops>
 

@@ -229,7 +229,12 @@ export async function hasOpenOrder(db: Sql, accountId: string): Promise<boolean>
 
 type RowKey = { account_id: string; id: string }
 
-export async function markOrdered(tx: Tx, { account_id, id }: RowKey, postingId: string, at: Date): Promise<void> {
+export async function markOrdered(
+  tx: Tx,
+  { account_id, id }: RowKey,
+  postingId: string | null,
+  at: Date,
+): Promise<void> {
   await tx`
     UPDATE chequebooks SET status = 'ordered', posting_id = ${postingId}, moved_at = ${at} WHERE account_id = ${account_id} AND id = ${id}`
 }

@@ -394,6 +394,37 @@ describe('cheques', () => {
   })
 })
 
+describe('without a fee', () => {
+  const free = (fee: string) => bank.owner.query(`UPDATE chequebook_types SET fee = ${fee} WHERE id = '25-crossed'`)
+  beforeAll(async () => {
+    await free('0')
+    await bank.owner.query("UPDATE parameters SET value = 0 WHERE name = 'cheque_stop_fee'")
+  })
+  afterAll(async () => {
+    await free('2500')
+    await bank.owner.query("UPDATE parameters SET value = 5000 WHERE name = 'cheque_stop_fee'")
+  })
+
+  it('a chequebook is ordered, signed and refused, and cheques are stopped: no money moves', async () => {
+    const awa = await bank.aCustomer()
+    const { id, first } = await inHand(awa)
+    const stopped = await awa.confirm(stopCheques, {
+      params: { id },
+      body: { first_number: first, last_number: first, reason: 'theft' },
+    })
+    expect([stopped.status, stopped.body.remaining]).toEqual([201, 24])
+    const fatou = await bank.aCustomer({ kind: 'company' })
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const { body } = await fatou.confirm(orderChequebook, one)
+    expect(body).toMatchObject({ status: 'pending', total: 0 })
+    expect((await ibrahima.confirm(acceptChequebook, { params: { id: body.id } })).body.status).toBe('ordered')
+    const refusal = { to: 'refused', reason: 'Signature manquante' } as const
+    const about = { account_id: fatou.account_id, id: body.id, operator: 'siège' }
+    expect(await moveChequebook(ports(), { ...about, move: refusal })).toBe('ordered')
+    for (const { account_id } of [awa, fatou]) expect(await bookedOn(account_id)).toEqual({ booked: 0, held: 0 })
+  })
+})
+
 // Runs last, over all data of the tests above.
 it('leaves a ledger that meets every rule', async () => {
   const verdicts = await auditLedger(bank.db)

@@ -52,12 +52,13 @@ async function toView(tx: Tx, caller: AccountCaller, lang: Language, id: string)
   return chequebookOf(row, caller)
 }
 
-/** Charges the fee of a fully signed order. */
+/** Charges the fee of a fully signed order; without a fee there is no posting. */
 async function pay(
   tx: Tx,
   book: Pick<LockedChequebook, 'account_id' | 'id' | 'fees' | 'tax' | 'reference'>,
   at: Date,
-): Promise<string> {
+): Promise<string | null> {
+  if (book.fees + book.tax === 0) return null
   const posting_id = newId()
   const outcome = await chargeAccount(tx, {
     ...book,
@@ -111,7 +112,7 @@ async function order(
   const isSigned = rule.signatures_needed === 0
   const book = { account_id, id: newId(), ...charges, reference: newReference('C', now) }
   const posting_id = isSigned ? await pay(tx, book, now) : null
-  if (!isSigned) {
+  if (!isSigned && total > 0) {
     const isHeld = await hold(tx, {
       id: newId(),
       account_id,

@@ -65,18 +65,21 @@ async function stop(
     },
     now,
   )
-  const [stopId, posting_id, reference] = [newId(), newId(), newReference('O', now)]
-  const outcome = await chargeAccount(tx, {
-    account_id,
-    ...charges,
-    label: 'FRAIS OPPOSITION CHEQUE',
-    reference,
-    posting_key: `cheque-stop:${stopId}`,
-    posting_id,
-    reverses: null,
-    at: now,
-  })
-  if (outcome !== 'posted') throw new Error('the ledger refused what the lock had allowed')
+  // Without a fee there is no posting.
+  const [stopId, posting_id, reference] = [newId(), total > 0 ? newId() : null, newReference('O', now)]
+  if (posting_id) {
+    const outcome = await chargeAccount(tx, {
+      account_id,
+      ...charges,
+      label: 'FRAIS OPPOSITION CHEQUE',
+      reference,
+      posting_key: `cheque-stop:${stopId}`,
+      posting_id,
+      reverses: null,
+      at: now,
+    })
+    if (outcome !== 'posted') throw new Error('the ledger refused what the lock had allowed')
+  }
   await insertStop(tx, {
     account_id,
     id: stopId,
