@@ -93,8 +93,17 @@ describe('the interest of a term deposit', () => {
         const days = daysBetween(drawn.value_date, maturityOf(drawn))
         expect(lines.reduce((sum, line) => sum + line.gross, 0)).toBe(depositInterest(drawn, days))
         expect(lines.reduce((sum, line) => sum + line.days, 0)).toBe(days)
-        for (const line of lines) expect([line.days > 0, line.net + line.withholding]).toEqual([true, line.gross])
+        for (const line of lines)
+          expect([line.days > 0, line.gross >= 0, line.net + line.withholding]).toEqual([true, true, line.gross])
       }),
     )
+  })
+
+  it('pays no more before maturity than the whole term earns, where each period rounds up', () => {
+    // Half a franc a month rounds to 1: eight months pay more than the 6 francs of the year.
+    const tiny = { ...example, principal: 1_000, rate: 0.6, term: 12, frequency: 'monthly' } as const
+    const paid = depositSchedule(tiny).map(({ gross }) => gross)
+    expect(paid.every((gross) => gross >= 0)).toBe(true)
+    expect(paid.reduce((sum, gross) => sum + gross, 0)).toBe(6)
   })
 })

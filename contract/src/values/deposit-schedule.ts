@@ -47,7 +47,10 @@ export const depositInterest = (
   days: number,
 ): number => halfUp(BigInt(principal) * thousandths(rate) * BigInt(days), 100_000n * BigInt(basis))
 
-/** The interest payments, in order. Their gross amounts sum to the rounded interest of the whole term: the last line takes the differences. */
+/**
+ * The interest payments, in order. Their gross amounts sum to the rounded interest of the whole term: the last line takes the differences, and
+ * where each period rounds up to more than that, the lines before it pay no more than is left.
+ */
 export function depositSchedule(terms: DepositTerms): DepositLine[] {
   const { value_date, term, frequency, withholding_rate } = terms
   const maturity = maturityOf(terms)
@@ -59,7 +62,8 @@ export function depositSchedule(terms: DepositTerms): DepositLine[] {
   let [from, paid] = [value_date, 0]
   return ends.map((to, index) => {
     const days = daysBetween(from, to)
-    const gross = to === maturity ? whole - paid : depositInterest(terms, days)
+    const left = whole - paid
+    const gross = to === maturity ? left : Math.min(left, depositInterest(terms, days))
     const withholding = percentOf(gross, withholding_rate)
     const line = { place: index + 1, from, to, days, gross, withholding, net: gross - withholding }
     paid += gross
