@@ -25,13 +25,11 @@ import {
   updateParameter,
   upsertFactorReset,
 } from './factor-store.ts'
+import { boundsOf } from './parameter-bounds.ts'
 import { findUser } from './people-store.ts'
 
 /** The second operator acts within a day; after that the request begins anew. */
 const VALID_MS = 24 * 3_600_000
-
-/** Marks a bank as one of invented customers: no operator turns a real bank into a demo. */
-const FIXED = ['demo_bank']
 
 export const factorCommands: readonly Command[] = [
   {
@@ -81,8 +79,13 @@ export const factorCommands: readonly Command[] = [
     run: ({ db, clock }, { operands: [name = '', typed] }) =>
       transaction(db, async (tx) => {
         const value = read(WholeNumber, typed, 'value')
-        const known = (await listParameters(tx)).find((one) => one.name === name)
-        if (!known || FIXED.includes(name)) throw new Refused(`there is no parameter ${read(z.string(), name, 'name')}`)
+        const parameters = await listParameters(tx)
+        const known = parameters.find((one) => one.name === name)
+        // The mark of a bank of invented customers has no bounds: no operator turns a real bank into a demo.
+        const bounds = boundsOf(name, new Map(parameters.map((one) => [one.name, one.value])))
+        if (!known || !bounds) throw new Refused(`there is no parameter ${read(z.string(), name, 'name')}`)
+        const [least, greatest] = bounds
+        if (value < least || value > greatest) throw new Refused(`${name} is from ${least} to ${greatest}`)
         await updateParameter(tx, name, value)
         await recordAct(
           tx,

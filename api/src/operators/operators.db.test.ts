@@ -26,6 +26,7 @@ import { newId } from '../adapters/ids.ts'
 import { isEmbedded } from './backup-store.ts'
 import { writeBank } from './bank-file-store.ts'
 import type { OperatorPorts } from './command.ts'
+import { boundsOf } from './parameter-bounds.ts'
 import { exitCodes, operatorOf, runConnect, type Said } from './run-connect.ts'
 
 let bank: TestBank
@@ -1333,5 +1334,26 @@ describe('parameters', () => {
     await bank.owner.query("DELETE FROM parameters WHERE name = 'demo_bank'")
     expect((await connect('parameters', 'set', 'factor_sign_in', '1.5')).code).toBe(exitCodes.usage)
     expect((await connect('parameters', 'set', 'unknown', '1')).code).toBe(exitCodes.refused)
+  })
+
+  it('have bounds, each of them; a minimum stays below its maximum', async () => {
+    const { rows } = await done('parameters', 'list')
+    const inForce = new Map((rows as { name: string; value: number }[]).map(({ name, value }) => [name, value]))
+    for (const [name, value] of inForce) {
+      const [least, greatest] = boundsOf(name, inForce) ?? []
+      expect(least, name).toBeLessThanOrEqual(value)
+      expect(greatest, name).toBeGreaterThanOrEqual(value)
+    }
+    for (const [name, value, range] of [
+      ['sica_fee', '-500', '0 to 1000000000000'],
+      ['taf_basis_points', '17000', '0 to 3000'],
+      ['sica_cut_off', '0', '480 to 1439'],
+      ['topup_max', '3000000', '5000 to 2000000'],
+      ['swift_fee_min', '75001', '0 to 75000'],
+      ['factor_amount', '-2', '-1 to 1000000000000'],
+    ] as const) {
+      const { code, err } = await connect('parameters', 'set', name, value)
+      expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(`${name} is from ${range}`)])
+    }
   })
 })
