@@ -44,6 +44,7 @@ import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../adapters/ids.ts'
 import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 import { settleBatches } from '../transfer-execution/book-batches.ts'
+import { moveDates } from '../closed-days/move-dates.ts'
 import { expireBatches } from './sign-batch.ts'
 
 let bank: TestBank
@@ -424,6 +425,45 @@ describe('a batch', () => {
       { plain: expect.stringContaining('Motif : Non conforme') },
       { plain: expect.stringContaining('pas été validé à temps') },
     ])
+  })
+
+  it('moves with a holiday that is announced, before it is signed and after, as single orders do', async () => {
+    const { author, signer, ours } = await aCompany(5000)
+    const draft = await imported(
+      author,
+      ['A', ours, '1000', 'a', '16/03/2026'],
+      ['B', elsewhere(1), '1000', 'b', '16/03/2026'],
+      ['C', elsewhere(2), '1000', 'c', '18/03/2026'],
+    )
+    const { body } = await author.confirm(createBatch, input(draft))
+    const params = { id: body.id }
+    const holiday = (day: string) => bank.owner.query("INSERT INTO holidays VALUES ($1, 'Fête', 'Holiday')", [day])
+    const move = () => moveDates(ports())
+    const seen = async () => (await author.call(getBatch, { params })).body
+    try {
+      await holiday('2026-03-16')
+      expect(await move()).toBe(1)
+      expect(await move()).toBe(0)
+      expect(await seen()).toMatchObject({ state: 'pending', execution_date: '2026-03-17' })
+      bank.clock.at = new Date('2026-03-17T07:30:00Z')
+      await expireBatches(ports())
+      const [of, by] = [await bank.signIn(author), await bank.signIn(signer)]
+      expect((await of.call(getBatch, { params })).body.state).toBe('pending')
+      await holiday('2026-03-17')
+      await move()
+      await holiday('2026-03-18')
+      expect((await by.confirm(acceptBatch, { params, body: { version: 1 } })).status).toBe(200)
+      expect((await of.call(getBatch, { params })).body).toMatchObject({
+        state: 'validated',
+        execution_date: '2026-03-19',
+      })
+      await holiday('2026-03-19')
+      await move()
+      expect((await of.call(getBatch, { params })).body.execution_date).toBe('2026-03-20')
+    } finally {
+      await bank.owner.query("DELETE FROM holidays WHERE name_fr = 'Fête'")
+      bank.clock.at = new Date('2026-03-10T09:30:00Z')
+    }
   })
 
   it('is refused as a whole for insufficient funds, a limit or an invalid line; a changed line needs a new confirmation', async () => {

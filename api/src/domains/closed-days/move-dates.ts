@@ -7,12 +7,14 @@ import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import { listUnionHolidaysFrom } from '../bank/holiday-store.ts'
 import { closedDaysOf } from './closed-day-rules.ts'
 import {
+  followMovedLines,
   moveCollections,
   moveDepositPayments,
   type Moved,
   moveInstalments,
   moveScheduledTransfers,
   moveTopups,
+  moveUnsignedLines,
   moveUnsignedTransfers,
 } from './move-store.ts'
 
@@ -31,11 +33,12 @@ export async function moveDates({ db, clock }: { db: Db; clock: Clock }): Promis
       ...(await moveUnsignedTransfers(tx, all, AT_ONCE)),
     ]
     // The people of a batch are alerted once, and its lines keep their own history.
-    const batches = Map.groupBy(
-      transfers.filter(({ batch_id }) => batch_id !== null),
-      ({ batch_id }) => batch_id ?? '',
-    )
-    const ofBatches = [...batches].flatMap(([id, [first]]) => (first ? [{ ...first, id }] : []))
+    const lines = [
+      ...transfers.flatMap(({ batch_id, ...line }) => (batch_id === null ? [] : { ...line, id: batch_id })),
+      ...(await moveUnsignedLines(tx, all, AT_ONCE)),
+    ]
+    const ofBatches = [...new Map(lines.map((line) => [line.id, line])).values()]
+    if (ofBatches.length > 0) await followMovedLines(tx, ofBatches)
     const moved: [AuditAction, Moved[]][] = [
       ['transfer.move', transfers],
       ['batch.move', ofBatches],

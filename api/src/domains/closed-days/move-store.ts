@@ -35,6 +35,40 @@ export const moveUnsignedTransfers = (tx: Tx, closed: readonly ClosedDay[], max:
      WHERE t.account_id = m.account_id AND t.id = m.id
     RETURNING t.account_id, t.id, NULL::int AS place, m.day::text AS day, m.next::text AS next, t.batch_id`
 
+/** Dated lines of batches that wait for signatures, of up to so many batches; `id`: the batch. */
+export const moveUnsignedLines = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
+  tx<Moved>`
+    WITH due AS (
+      SELECT d.account_id, d.batch_id, d.id, c.day, c.next
+        FROM transfer_batches b
+        JOIN (SELECT account_id, batch_id, id, execution_date, network, iban AS beneficiary_iban
+                FROM transfer_batch_lines WHERE NOT is_refused AND network <> 'instant') d ON d.account_id = b.account_id AND d.batch_id = b.id
+        JOIN ${closedDays(closed)} ON d.execution_date = c.day AND ${closedFor(closed)}
+       WHERE b.state = 'pending'
+    ), locked AS (
+      SELECT b.account_id, b.id FROM transfer_batches b
+       WHERE b.state = 'pending' AND (b.account_id, b.id) IN (SELECT account_id, batch_id FROM due)
+       LIMIT ${max} FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE transfer_batch_lines l SET execution_date = m.next
+      FROM locked b JOIN due m ON m.account_id = b.account_id AND m.batch_id = b.id
+     WHERE l.account_id = m.account_id AND l.batch_id = m.batch_id AND l.id = m.id
+    RETURNING l.account_id, l.batch_id AS id, NULL::int AS place, m.day::text AS day, m.next::text AS next`
+
+/** The date of a batch is the first of its lines; while it waits for signatures, of those that have one. */
+export async function followMovedLines(tx: Tx, batches: readonly Pick<Moved, 'account_id' | 'id'>[]): Promise<void> {
+  await tx`
+    UPDATE transfer_batches b SET execution_date = f.day
+      FROM unnest(${batches.map(({ account_id }) => account_id)}::uuid[], ${batches.map(({ id }) => id)}::uuid[]) AS m (account_id, id)
+     CROSS JOIN LATERAL (
+           SELECT CASE WHEN bool_and(l.execution_date IS NOT NULL) THEN min(l.execution_date) END AS day FROM transfer_batch_lines l
+            WHERE l.account_id = m.account_id AND l.batch_id = m.id AND NOT l.is_refused) unsigned
+     CROSS JOIN LATERAL (
+           SELECT coalesce(min(t.execution_date), unsigned.day) AS day FROM transfers t
+            WHERE t.account_id = m.account_id AND t.batch_id = m.id AND t.execution_status <> 'cancelled') f
+     WHERE b.account_id = m.account_id AND b.id = m.id AND f.day <> b.execution_date`
+}
+
 export const moveTopups = (tx: Tx, closed: readonly ClosedDay[], max: number) =>
   tx<Moved>`
     UPDATE recurring_topups t SET next_date = m.next, run_at = t.run_at + (m.next - m.day) * interval '1 day'
