@@ -8,7 +8,13 @@ import {
 } from 'contract/transfers/beneficiaries.ts'
 import { createBatch } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
-import { changeTransfer, createTransfer, type NewTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
+import {
+  cancelTransfer,
+  changeTransfer,
+  createTransfer,
+  type NewTransfer,
+  quoteTransfer,
+} from 'contract/transfers/transfers.ts'
 import { headers } from 'contract/endpoint.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -155,6 +161,32 @@ describe('a payee that an individual has just added', () => {
     expect((await toNew(before[0])).status).toBe(200)
     expect(codesOf(await toNew(before[1]))).toEqual(['amount: new_payee_waits'])
     expect(await ordered(payer, order(id, 50_001))).toEqual(['amount: new_payee_waits'])
+  })
+
+  it('stays limited after the first date of a series, which counts with its next one or without', async () => {
+    const payer = await bank.aCustomer({ balance: 20_000_000 })
+    const { id } = await added(payer)
+    const series = { type: 'periodic' as const, periodicity: 'weekly' as const, start_date: '2026-03-11' }
+    const placed = (await payer.confirm(createTransfer, { body: order(id, 200_000, series) })).body
+    bank.clock.at = new Date('2026-03-11T08:00:00Z')
+    await runAll()
+    const later = await bank.signIn(payer)
+    expect(await ordered(later, order(id, 1))).toEqual(['amount: new_payee_waits'])
+    expect((await later.confirm(cancelTransfer, { params: { id: placed.id } })).status).toBe(204)
+    expect(await ordered(later, order(id, 1))).toEqual(['amount: new_payee_waits'])
+    bank.clock.at = new Date('2026-03-11T10:00:00Z')
+    const paid = await bank.signIn(payer)
+    expect((await paid.call(quoteTransfer, { body: order(id, 2_000_001) })).body.new_payee).toBeNull()
+    // As after a single order, a payment that came back is none.
+    await bank.owner.query(
+      `WITH f AS (INSERT INTO clearing_files (id, network, message_id, created_at, payment_count, payment_sum)
+                  VALUES (gen_random_uuid(), 'sica', 'ESSAI', now(), 1, 200000) RETURNING id)
+       UPDATE outgoing_payments SET state = 'returned', returned_at = now(), return_reason = 'AC04', file_id = f.id, place = 1
+         FROM f WHERE transfer_id = $1`,
+      [placed.id],
+    )
+    expect(await ordered(paid, order(id, 2_000_001))).toEqual(['amount: first_payment_capped'])
+    expect((await paid.call(getBeneficiary, { params: { id } })).body.new_payee).toMatchObject({ limit: 2_000_000 })
   })
 
   it('is limited in a file, with its lines together', async () => {

@@ -20,6 +20,7 @@ import {
 } from 'contract/transfers/transfers.ts'
 import type { Capability } from 'contract/rights.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runDueTransfers } from '../transfer-execution/run-transfers.ts'
 import { applyDelayedRules } from './apply-waiting.ts'
 import { periodStart } from './limit-rules.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -339,6 +340,30 @@ describe('a limit on ordered amounts', () => {
     expect((await order(maker, beneficiary_id, 700)).status).toBe(201)
     await maker.confirm(cancelTransfer, { params: { id: first.id } })
     expect((await order(maker, beneficiary_id, 300)).status).toBe(201)
+  })
+
+  it('counts a series that was cancelled after a payment, for its author and its signer', async () => {
+    const { admin, maker, one, beneficiary_id } = await aCompany()
+    const signing: TransferLimit = { user_id: one.user_id, purpose: 'validate', period: 'month', amount: 1_200 }
+    await set(admin, { limits: [create('month', 1_000), signing] })
+    const series = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-11' }
+    const monthly = { ...series, beneficiary_id, amount: 800, label: 'Loyer', comment: null }
+    const { body: paid } = await maker.confirm(createTransfer, { body: monthly })
+    expect((await accept(one, paid)).status).toBe(200)
+    bank.clock.at = new Date('2026-03-11T09:30:00Z')
+    while ((await runDueTransfers({ db: bank.db, clock: { now: () => bank.clock.at } })) > 0);
+    const [author, signer] = [await bank.signIn(maker), await bank.signIn(one)]
+    expect((await author.confirm(cancelTransfer, { params: { id: paid.id } })).status).toBe(204)
+    expect(codesOf(await order(author, beneficiary_id, 201))).toEqual(['limit_exceeded'])
+    await set(await bank.signIn(admin), { limits: [{ ...signing, amount: 900 }, create('month', 1_000)] })
+    const { body: next } = await order(author, beneficiary_id, 200)
+    expect(codesOf(await accept(signer, next))).toEqual(['limit_exceeded'])
+    // A series of which nothing was paid gives its amount back.
+    expect((await author.confirm(cancelTransfer, { params: { id: next.id } })).status).toBe(204)
+    const later = { ...monthly, start_date: '2026-03-20', amount: 200 }
+    const { body: unpaid } = await author.confirm(createTransfer, { body: later })
+    expect((await author.confirm(cancelTransfer, { params: { id: unpaid.id } })).status).toBe(204)
+    expect((await order(author, beneficiary_id, 200)).status).toBe(201)
   })
 
   it('has the bank’s default for individuals until they choose another', async () => {
