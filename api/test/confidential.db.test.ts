@@ -7,6 +7,7 @@ import type { Endpoint } from 'contract/endpoint.ts'
 import { acceptBatch, createBatch, listBatchLines } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
 import { listOperations } from 'contract/accounts/operations.ts'
+import { quoteTransfer } from 'contract/transfers/transfers.ts'
 import { changePassword } from 'contract/access/passwords.ts'
 import { capabilities } from 'contract/rights.ts'
 import { signOut } from 'contract/access/session.ts'
@@ -170,4 +171,13 @@ it('returns confidential values only to a user with the capability', async () =>
     ]),
   )
   expect(await findLeakingCalls(colleague)).toEqual([])
+})
+
+it('the quote of an edit does not know a line of a confidential batch for who may not see it', async () => {
+  const beneficiary_id = await bank.aBeneficiary(author.account_id, ibanFrom('SN', 'SN010', '01520', '486000000099'))
+  const [line] = await bank.db<{ id: string }>`SELECT id FROM transfers WHERE is_confidential ORDER BY id`
+  const body = { type: 'direct' as const, beneficiary_id, amount: 1_000, label: 'Essai', comment: null }
+  const quote = (visitor: Visitor) => visitor.call(quoteTransfer, { body: { ...body, replaces: line?.id ?? '' } })
+  expect((await quote(holder)).status).toBe(200)
+  expect((await quote(colleague)).status).toBe(404)
 })

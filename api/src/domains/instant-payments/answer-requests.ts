@@ -63,6 +63,8 @@ export async function receiveRequest(tx: Tx, request: Received, now: Date): Prom
   const about = { message_id: msgId, identifier, end_to_end_id: endToEndId }
   if (!account || account.status !== 'active' || account.currency !== 'XOF' || montant === 0)
     return queueRefusal(tx, about, account ? 'AG03' : 'AC03', now)
+  // Nobody can be paid: the message has neither number of the requester's account.
+  if (!request.ibanClientPaye && !request.otherClientPaye) return queueRefusal(tx, about, 'AC03', now)
   const lookup_id = newId()
   // The look-up has an id of its own on the platform: the request's belongs to the request.
   const lookup_end_to_end = newEndToEndId(request.codeMembreParticipantPaye, now)
@@ -71,7 +73,7 @@ export async function receiveRequest(tx: Tx, request: Received, now: Date): Prom
     id: lookup_id,
     end_to_end_id: lookup_end_to_end,
     kind: request.aliasClientPaye ? 'address' : 'account',
-    value: (request.aliasClientPaye ?? request.ibanClientPaye ?? request.otherClientPaye ?? 'X').slice(0, 40),
+    value: (request.aliasClientPaye ?? request.ibanClientPaye ?? request.otherClientPaye ?? '').slice(0, 40),
     channel: request.canalCommunication,
     reference: identifier,
     created_by: null,

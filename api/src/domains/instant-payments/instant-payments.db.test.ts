@@ -434,6 +434,10 @@ it('a holiday moves no instant payment, neither of the day nor of a later one', 
     const later = { ...anOrder(lookup), type: 'delayed' as const, execution_date: '2026-03-20' }
     const { body: dated } = await payer.confirm(createTransfer, { body: later })
     expect(dated.execution_date).toBe('2026-03-20')
+    // The dates of a series are business days, the first like the others.
+    const monthly = { ...anOrder(lookup), type: 'periodic' as const, periodicity: 'monthly' as const }
+    const { body: quote } = await payer.call(quoteTransfer, { body: { ...monthly, start_date: '2026-03-20' } })
+    expect([quote.execution_date, quote.next_dates[0]?.due]).toEqual(['2026-03-23', '2026-03-23'])
     const clock = { now: () => bank.clock.at }
     expect(await moveDates({ db: bank.db, clock })).toBe(0)
     bank.clock.at = new Date('2026-03-20T08:00:00Z')

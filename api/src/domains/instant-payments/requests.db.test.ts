@@ -16,7 +16,7 @@ import {
 import { acceptItems } from 'contract/transfers/signatures.ts'
 import { listAlerts } from 'contract/access/alerts.ts'
 import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
-import { createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
+import { changeTransfer, createTransfer, getTransfer, quoteTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import {
@@ -114,6 +114,43 @@ describe('a request to pay that is received', () => {
       lookup_id: null,
     })
     expect(await bank.available(payer.account_id)).toBe(62_000)
+  })
+
+  it('is answered by an order that is edited, within what the request allows', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    await platform.call('/demandes-paiements', aRequest(payer, { autorisationModificationMontant: true }))
+    const { lookup_id } = await received(payer)
+    const dated = { type: 'delayed' as const, execution_date: '2026-03-20', label: 'Tissus', lookup_id }
+    const { body: order } = await payer.confirm(createTransfer, { body: { ...dated, amount: 40_000 } })
+    const quote = await payer.call(quoteTransfer, { body: { ...dated, amount: 30_000, replaces: order.id } })
+    expect(quote.body.amount).toBe(30_000)
+    const edited = await payer.confirm(changeTransfer, {
+      params: { id: order.id },
+      body: { version: 1, amount: 30_000, execution_date: '2026-03-21' },
+    })
+    expect([edited.status, edited.body.amount, edited.body.execution_date]).toEqual([200, 30_000, '2026-03-21'])
+    // Another order still finds it answered.
+    expect(JSON.stringify((await payer.call(quoteTransfer, { body: { ...dated, amount: 1_000 } })).body)).toContain(
+      'request_answered',
+    )
+    const fixed = await bank.aCustomer({ balance: 100_000 })
+    await platform.call('/demandes-paiements', aRequest(fixed))
+    const body = { ...dated, lookup_id: (await received(fixed)).lookup_id, amount: 40_000 }
+    const { body: whole } = await fixed.confirm(createTransfer, { body })
+    const less = { params: { id: whole.id }, body: { version: 1, amount: 39_999 } }
+    expect(codesOf(await fixed.confirm(changeTransfer, less))).toEqual(['amount: request_amount_fixed'])
+  })
+
+  it('is refused at once where it names no account to pay', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { otherClientPaye: _number, ...request } = aRequest(payer)
+    await platform.call('/demandes-paiements', request)
+    await platform.take()
+    expect(platform.last('/demandes-paiements/reponses')).toMatchObject({
+      endToEndId: request.endToEndId,
+      codeRaison: 'AC03',
+    })
+    expect((await payer.call(listPaymentRequests)).body).toEqual([])
   })
 
   it('is refused with a reason, once, and not when it has expired', async () => {

@@ -16,7 +16,7 @@ import { signaturesOf } from '../signing/tier-rules.ts'
 import { readerOf } from './get-transfer.ts'
 import { insertDocuments, listDocuments, type NewDocument, removeDocuments } from './transfer-document-store.ts'
 import { summaryOf } from './order-summary.ts'
-import { enteredColumns, prepare, type PreparedOrder } from './transfer-order.ts'
+import { contextOfEdit, enteredColumns, prepare, type PreparedOrder } from './transfer-order.ts'
 import { nextAfter, runAt } from '../accounts/payment-rules.ts'
 import { priceColumns } from './transfer-price-rules.ts'
 import { newPayeeRefusal, nothingOrdered } from '../beneficiaries/new-payee-rules.ts'
@@ -219,7 +219,7 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
       prepare(
         caller,
         input,
-        { ...facts, ...exchange },
+        { ...contextOfEdit(facts, transfer, input), ...exchange },
         now,
         datesKept(transfer, now.toISOString().slice(0, 10), facts.holidays),
       ),

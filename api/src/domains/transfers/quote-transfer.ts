@@ -1,6 +1,6 @@
 import { changeTransfer, createTransfer, type QuoteInput, type TransferQuote } from 'contract/transfers/transfers.ts'
 import { dueDatesFrom } from 'contract/values/calendar.ts'
-import type { AccountCaller } from '../../caller.ts'
+import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import { requestDigest } from '../../confirmation.ts'
 import { operationOf } from '../reauthentication/reauthentication-store.ts'
 import type { Db } from '../../db/db.ts'
@@ -8,7 +8,7 @@ import { findAvailable, heldFor } from '../../ledger/ledger-store.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { summaryOf } from './order-summary.ts'
-import { prepare, type PreparedOrder } from './transfer-order.ts'
+import { contextOfEdit, prepare, type PreparedOrder } from './transfer-order.ts'
 import { leftOf } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
 import { signaturesOf } from '../signing/tier-rules.ts'
@@ -67,13 +67,14 @@ export async function quoteTransfer(
   const [read] = await findOrderContext(db, [payeeIn(caller, input)], now)
   const [facts] = read ? await withOrdered(db, [{ ...caller, changed: replaces }], [read], now) : []
   const replaced = replaces && (await findStoredTransfer(db, caller.account_id, replaces))
-  if (replaces && !replaced) throw new Refusal('not_found')
+  if (replaces && (!replaced || (replaced.is_confidential && !seesConfidential(caller)))) throw new Refusal('not_found')
   const balance = await findAvailable(db, caller.account_id)
   if (!facts || balance === null) throw new Refusal('unknown_beneficiary')
   const [exchange] = await findExchangeContexts(db, [{ ...caller, changed: replaces }], [facts], now)
   if (!exchange) throw new Error('the store answered no facts')
   const kept = replaced ? datesKept(replaced, today, facts.holidays) : null
-  const prepared = prepare(caller, input, { ...facts, ...exchange }, now, kept)
+  const context = replaced ? contextOfEdit(facts, replaced, input) : facts
+  const prepared = prepare(caller, input, { ...context, ...exchange }, now, kept)
   if (prepared instanceof Refusal) throw prepared
   const { rail, network, price, currencies, dates, signing_rule, signs_alone, asks, new_payee, is_repeated } = prepared
   const { amount, fees, tax, rate_at, rate_until } = price

@@ -136,6 +136,17 @@ function lookupObjection(
   return network === 'instant' && amount > (guarantee_left ?? 0) ? new Refusal('guarantee_used') : null
 }
 
+/** The context of an edit: the request to pay that the order itself answers is open for it. */
+export function contextOfEdit<Context extends OrderContext>(
+  facts: Context,
+  before: Pick<TransferRow, 'lookup_id'>,
+  { lookup_id = null }: Pick<NewTransfer, 'lookup_id'>,
+): Context {
+  const { looked_up } = facts
+  if (!looked_up?.request || lookup_id === null || lookup_id !== before.lookup_id) return facts
+  return { ...facts, looked_up: { ...looked_up, request: { ...looked_up.request, is_answered: false } } }
+}
+
 /** Prepares an order from the input on an account, or answers the refusal. */
 export function prepare(
   caller: AccountCaller,
@@ -170,8 +181,7 @@ export function prepare(
   if (network === null) return new Refusal('network_not_offered')
   const unpayable = lookupObjection(input, facts, network, now)
   if (unpayable) return unpayable
-  const holidays =
-    network === 'instant' ? new Set<string>() : holidaysOnBothSides(beneficiary_iban, new Set(facts.holidays))
+  const holidays = holidaysOnBothSides(beneficiary_iban, new Set(facts.holidays))
   const dates = datesFor(input, { now, network, tariff, holidays }, kept)
   if ('code' in dates) return new Refusal(dates.code, dates.facts)
   const pricing = {
