@@ -40,7 +40,7 @@ export function readAmount(typed: string, currency: Currency = 'XOF'): number | 
   if (text === '') return 'amount_missing'
   if (/^[-+]/.test(text)) return 'amount_sign'
   if (/\p{Nd}/u.test(text.replaceAll(/[0-9]/g, ''))) return 'amount_digits'
-  if (/^[0-9oO\s]*[oO][0-9oO\s]*$/u.test(text)) return 'amount_letter'
+  if (/^[0-9oO\s]+$/u.test(text) && /o/i.test(text)) return 'amount_letter'
   const split = splitUnit(text)
   if (split) {
     if (split.currency !== currency) return 'amount_currency'

@@ -72,6 +72,14 @@ describe('reading a pain.001 message', () => {
     })
   })
 
+  it('returns the purposes of exchange control, and no other code', async () => {
+    const more = (code: string) => `<Purp><Cd>${code}</Cd></Purp>`
+    const pays = ['SALA', 'SCVE', 'GDDS'].map((code) => ({ reference: code, more: more(code) }))
+    const file = await read(message([{ pays }]))
+    if ('code' in file) throw new Error(file.code)
+    expect(file.lines.map(({ cells }) => cells.purpose)).toEqual(['', 'SCVE', 'GDDS'])
+  })
+
   it('is refused for an account that is not in francs', async () => {
     const file = await readTransferFile(Buffer.from(message([{}])), { ...account, currency: 'EUR' })
     expect(file).toEqual({ code: 'message_currency', facts: { found: 'EUR' } })

@@ -3,7 +3,7 @@ import type { FileError } from 'contract/transfers/import-problems.ts'
 import { lineColumns, MAX_IMPORT_LINES, type TypedLine } from 'contract/transfers/imports.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import { decodeXml, scanXml, XmlScanError } from '../../formats/xml-scan.ts'
-import { formatPlainDay } from './import-cell-rules.ts'
+import { formatPlainDay, readPurpose } from './import-cell-rules.ts'
 import { type ImportError, fileError, MAX_CELL } from '../../formats/csv-reader.ts'
 import type { RawLine } from './import-table-rules.ts'
 
@@ -159,6 +159,8 @@ class MessageReader {
     }
     const column = columnsByPath[path]
     if (!column || !this.transaction || text === '') return
+    // Of the codes of the standard, such as SALA for salaries, few are purposes of exchange control: a line abroad asks for one.
+    if (column === 'purpose' && readPurpose(text) === undefined) return
     const { cells } = this.transaction
     // The unstructured text may have several parts; a mobile number is preferred.
     cells[column] =

@@ -46,6 +46,10 @@ it.each([
   ['1e5', 'amount_unreadable'],
 ])('reads %j in francs as %j', (typed, error) => expect(readAmount(typed)).toBe(error))
 
+it('reads a long cell without trying each of its letters as the last one', () => {
+  expect(readAmount(`${'o'.repeat(300_000)}!`)).toBe('amount_unreadable')
+})
+
 it.each([
   ['', 'XOF'],
   ['F CFA', 'XOF'],
