@@ -1,31 +1,22 @@
 // Sends refusals and errors. No other module sends them.
 import type { FastifyReply } from 'fastify'
 import { type FieldProblem, headers } from 'contract/endpoint.ts'
-import { type Language, languages, type Sentence } from 'contract/language.ts'
+import { type Language, languages } from 'contract/language.ts'
 import { problems } from 'contract/problems.ts'
 import { refusals } from 'contract/refusals.ts'
 import type { SecondStepRequired } from 'contract/access/second-step.ts'
 import type { ConfirmationRequired } from 'contract/access/session.ts'
-import { formatMoney, formatNumber } from '../formats/text.ts'
-import type { ConfirmationNeeded, Refusal, RefusalValues, SecondStepNeeded } from '../refusal.ts'
+import { formatRefusal, formatValue } from '../formats/refusal-text.ts'
+import type { ConfirmationNeeded, Refusal, SecondStepNeeded } from '../refusal.ts'
 
 /** When to ask again for what is unavailable. */
 const RETRY_AFTER_SECONDS = 5
 
-function formatValue(fact: RefusalValues[string], lang: Language): string {
-  if (typeof fact === 'string') return fact
-  if (typeof fact === 'number') return formatNumber(fact, lang)
-  if ('fr' in fact) return fact[lang]
-  return formatMoney(fact.amount, fact.currency, lang)
-}
-
-const fill = (sentence: Sentence, facts: RefusalValues, lang: Language) =>
-  sentence[lang].replace(/\{(\w+)\}/g, (_, name: string) => formatValue(facts[name] ?? '', lang))
-
 /** Sends a refusal: a 422 as the list of problems, any other status as one error. */
-export function replyRefusal(reply: FastifyReply, { code, facts }: Refusal, lang: Language): FastifyReply {
+export function replyRefusal(reply: FastifyReply, refused: Refusal, lang: Language): FastifyReply {
+  const { code, facts } = refused
   const refusal = refusals[code]
-  const message = fill(refusal, facts, lang)
+  const message = formatRefusal(refused, lang)
   if (typeof facts['minutes'] === 'number') void reply.header('Retry-After', String(facts['minutes'] * 60))
   if (refusal.status === 503) void reply.header('Retry-After', String(RETRY_AFTER_SECONDS))
   if (refusal.status === 422) {

@@ -48,7 +48,8 @@ const bounds: Readonly<Record<string, Bounds>> = {
   no_document_tolerance: amount,
   overdraft_excess_rate: basisPoints,
   overdraft_rate: basisPoints,
-  pending_order_days: [1, 365],
+  // Older top-ups that wait are not counted in the caps of cards.
+  pending_order_days: [1, 60],
   refund_days: [0, 400],
   sica_cut_off: cutOff,
   sica_fee: amount,

@@ -250,7 +250,7 @@ export const acceptTopup = endpoint({
   movesMoney: true,
   isConfirmed: true,
   answer: CardTopup,
-  refusals: [...signingRefusals, 'card_not_active'],
+  refusals: [...signingRefusals, 'card_not_active', 'holding_cap_exceeded', 'monthly_cap_exceeded'],
 })
 
 export const rejectTopup = endpoint({

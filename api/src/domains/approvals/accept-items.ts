@@ -1,7 +1,6 @@
 // Signs a selection of the signature inbox: transfers, batches, top-ups and money to give back, with one confirmation for all of them.
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
-import { refusals } from 'contract/refusals.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { acceptItems as call, signedTogether } from 'contract/transfers/signatures.ts'
 import type { PlainDate } from 'contract/values/dates.ts'
@@ -13,6 +12,7 @@ import { requireConfirmation } from '../reauthentication/reauthentication-store.
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { lockBalances } from '../../ledger/ledger-store.ts'
+import { formatRefusal } from '../../formats/refusal-text.ts'
 import { formatDay, formatMoney } from '../../formats/text.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
@@ -124,7 +124,7 @@ export function acceptItems(
         return await work()
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal
-        outcomes.set(id, { id, outcome: 'refused', code: refusal.code, message: refusals[refusal.code][lang] })
+        outcomes.set(id, { id, outcome: 'refused', code: refusal.code, message: formatRefusal(refusal, lang) })
         return null
       }
     }

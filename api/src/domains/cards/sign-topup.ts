@@ -2,7 +2,6 @@
 import type { acceptTopups, CardTopup, RecurringTopup } from 'contract/products/card-topups.ts'
 import type { Answer } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
-import { refusals } from 'contract/refusals.ts'
 import { maskedCardNumber } from 'contract/values/card-number.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import { type AuditEvent, byBank, byCaller, recordEvent } from '../audit/audit-store.ts'
@@ -13,6 +12,7 @@ import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, lockBalances, post, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
+import { formatRefusal } from '../../formats/refusal-text.ts'
 import { formatMoney } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { listSigningAccounts } from '../signing/payment-signature-store.ts'
@@ -26,8 +26,9 @@ import type { LockedRecurring, LockedTopup } from './topup-columns.ts'
 import { lockRecurring, markStopped } from './recurring-store.ts'
 import { notifyOfTopups } from './notify-of-topups.ts'
 import { topupPosting } from './topup-posting.ts'
-import { nextObjection } from './topup-rules.ts'
+import { capObjection, nextObjection } from './topup-rules.ts'
 import {
+  findCardLoad,
   findTopup,
   findTopupRules,
   listCardLedgers,
@@ -74,9 +75,14 @@ export async function lockTopupToSign(
   now: Date,
 ): Promise<{ topup: LockedTopup; card: CardRow }> {
   const topup = await lockPending(tx, signer, id)
-  const card = await lockCard(tx, signer.account_id, topup.card_id, now.toISOString().slice(0, 10))
+  const today = now.toISOString().slice(0, 10)
+  const card = await lockCard(tx, signer.account_id, topup.card_id, today)
   if (!card) throw new Error('a top-up without its card')
   if (card.status !== 'active') throw new Refusal('card_not_active')
+  // The bank may have lowered its caps since the order.
+  const { tariff } = await findTopupRules(tx, today)
+  const above = capObjection(topup.amount, await findCardLoad(tx, card, now, id), tariff)
+  if (above) throw new Refusal(above.code, above.facts)
   return { topup, card }
 }
 
@@ -165,7 +171,7 @@ export function acceptMany(
         return await work()
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        outcomes.set(id, { id, outcome: 'refused', code: error.code, message: refusals[error.code][lang] })
+        outcomes.set(id, { id, outcome: 'refused', code: error.code, message: formatRefusal(error, lang) })
         return null
       }
     }

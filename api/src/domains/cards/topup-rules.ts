@@ -58,8 +58,11 @@ export function topupObjection(
   tariff: TopupTariff,
 ): Objection | null {
   if (status !== 'active') return { code: 'card_not_active', facts: {} }
-  const outside = rangeObjection(amount, tariff)
-  if (outside) return outside
+  return rangeObjection(amount, tariff) ?? capObjection(amount, load, tariff)
+}
+
+/** Why the caps of the customer do not allow an amount, or null when they do. */
+export function capObjection(amount: number, load: CardLoad, tariff: TopupTariff): Objection | null {
   const { holding_left, monthly_left } = roomOn(load, tariff)
   if (amount > holding_left) return { code: 'holding_cap_exceeded', facts: { left: francs(holding_left) } }
   if (amount > monthly_left) return { code: 'monthly_cap_exceeded', facts: { left: francs(monthly_left) } }

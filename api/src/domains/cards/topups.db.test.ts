@@ -310,6 +310,28 @@ describe('a top-up of a company', () => {
     expect(codesOf(await ibrahima.confirm(acceptTopup, { params: { id } }))).toEqual(['payment_not_pending'])
   })
 
+  it('is not signed above a cap that the bank has lowered since, alone or in a selection', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const ibrahima = await bank.aMember(fatou.account_id)
+    const card = await aCard(fatou)
+    const { body } = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
+    const id = body.topup?.id ?? ''
+    const cap = (value: number) =>
+      bank.owner.query("UPDATE parameters SET value = $1 WHERE name = 'card_holding_cap'", [value])
+    await cap(99_999)
+    try {
+      expect(codesOf(await ibrahima.confirm(acceptTopup, { params: { id } }))).toEqual(['amount: holding_cap_exceeded'])
+      const items = [{ account: fatou.account_id, id }]
+      const { body: outcomes } = await ibrahima.confirm(acceptTopups, { body: { items } })
+      expect(outcomes).toMatchObject([
+        { outcome: 'refused', code: 'holding_cap_exceeded', message: expect.stringContaining('99\u202F999\u00A0F') },
+      ])
+    } finally {
+      await cap(2_000_000)
+    }
+    expect((await ibrahima.confirm(acceptTopup, { params: { id } })).body.status).toBe('done')
+  })
+
   it('needs two different signatures under the rule of two signatures', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const [one, two] = [await bank.aMember(fatou.account_id), await bank.aMember(fatou.account_id)]

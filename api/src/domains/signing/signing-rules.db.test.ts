@@ -11,6 +11,7 @@ import {
 } from 'contract/transfers/signing-rules.ts'
 import {
   acceptTransfer,
+  acceptTransfers,
   cancelTransfer,
   changeTransfer,
   createTransfer,
@@ -407,6 +408,11 @@ describe('a limit on signed amounts', () => {
     expect(codesOf(await accept(one, large))).toEqual(['limit_exceeded'])
     expect((await accept(one, first)).status).toBe(200)
     expect(codesOf(await accept(one, second))).toEqual(['limit_exceeded'])
+    // A selection says the same, with the amounts.
+    const { body } = await one.confirm(acceptTransfers, {
+      body: { items: [{ account: admin.account_id, id: second.id, version: second.version }] },
+    })
+    expect(body[0]).toMatchObject({ code: 'limit_exceeded', message: expect.not.stringContaining('{') })
     expect((await accept(two, second)).status).toBe(200)
   })
 })

@@ -1,5 +1,4 @@
 import type { Transfer } from 'contract/transfers/transfers.ts'
-import { refusals } from 'contract/refusals.ts'
 import type { Language } from 'contract/language.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
@@ -9,6 +8,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { plainAmount } from '../../formats/account-report.ts'
 import type { Clock } from '../../adapters/clock.ts'
+import { formatRefusal } from '../../formats/refusal-text.ts'
 import { formatDay } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { strictestPolicy } from '../signing/strictest-policy.ts'
@@ -126,7 +126,7 @@ export function acceptTransfers(
           id: item.id,
           outcome: 'refused',
           code: refusal.code,
-          message: refusals[refusal.code][lang],
+          message: formatRefusal(refusal, lang),
         })
       }
     }
@@ -174,7 +174,7 @@ export function acceptTransfers(
             id: transfer.id,
             outcome: 'refused',
             code: refusal.code,
-            message: refusals[refusal.code][lang],
+            message: formatRefusal(refusal, lang),
           })
         }
       }
