@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { customers, PASSWORD, signIn, signOut } from '../customer.ts'
-import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
+import { choosePayee, confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 /** Delays the answers of these calls until the returned function is called. */
 async function holdBack(page: Page, calls: RegExp): Promise<() => void> {
@@ -215,4 +215,29 @@ test('the progress bar runs while the next screen is being loaded', async ({ pag
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Crédits' })).toBeVisible()
   await expect(bar).toHaveCount(0)
+})
+
+test('the payee of the address does not replace the one that was chosen while it was loading, nor after a reload', async ({
+  page,
+}) => {
+  await signIn(page, customers.awa, 'transfers/beneficiaries')
+  await page.getByRole('link', { name: 'Moustapha Thiam', exact: true }).click()
+  await page.getByRole('link', { name: 'Faire un virement' }).click()
+  await expect(page).toHaveURL(/transfers\/create\?beneficiary=/)
+  const form = page.getByRole('region', { name: 'À', exact: true })
+  await expect(form.getByText('Moustapha Thiam').last()).toBeVisible()
+
+  const release = await holdBack(page, /wb-api\/transfers\/payees\?beneficiary=/)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await choosePayee(page, 'Cheikh Diatta')
+  release()
+  await expect(page.getByRole('group', { name: 'Mes comptes et derniers bénéficiaires' })).toBeVisible()
+  const summary = page.getByRole('complementary', { name: 'Récapitulatif' })
+  await expect(summary.getByText('Cheikh Diatta')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nous avons repris votre saisie')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Mes comptes et derniers bénéficiaires' })).toBeVisible()
+  await expect(summary.getByText('Cheikh Diatta')).toBeVisible()
+  await expect(summary.getByText('Moustapha Thiam')).toHaveCount(0)
 })

@@ -34,6 +34,7 @@ import {
   type KnownUse,
   payeeOf,
   readKept,
+  readNamed,
   toKeep,
   type TransferDraft,
 } from './transfer-draft.ts'
@@ -141,18 +142,18 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
   const [initial] = useState(() =>
     origin ? draftOf(origin.transfer, origin.use, today) : { ...(carried ?? emptyDraft), alias: takeScannedCode() },
   )
-  const { draftName, kept, drop } = useKeptTransfer(origin, carried)
+  const { draftName, kept, keptNamed, drop } = useKeptTransfer(origin, carried)
   const [isRestored, setRestored] = useState(kept !== null)
   const flow = useTransferForm(initial, kept, edited)
   const { form, quote, shortage, call } = flow
   const { beneficiary: named } = route.useSearch()
   const payees = useQuery(payeesQuery({ beneficiary: named ?? origin?.transfer.beneficiary.id ?? undefined }))
-  usePayee(named ?? null, payees.data?.answer.beneficiaries, form)
+  const settled = usePayee(named ?? null, { payees: payees.data?.answer.beneficiaries, form, known: keptNamed })
   const [sent, setSent] = useState<Transfer | null>(null)
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
-    if (form.isDirty && sent === null) keepDraft(draftName, toKeep(form.draft))
-  }, [draftName, form.draft, form.isDirty, sent])
+    if (form.isDirty && sent === null) keepDraft(draftName, toKeep(form.draft, settled))
+  }, [draftName, form.draft, form.isDirty, sent, settled])
   const amountPart = useRef<HTMLElement>(null)
 
   const { files, kept: keptFiles, beneficiary } = form.draft
@@ -276,17 +277,34 @@ function Heading({ isAbroad, isEdited }: { isAbroad: boolean; isEdited: boolean 
 function useKeptTransfer(origin: Origin | null, carried: TransferDraft | null) {
   const { uuid } = useAccount()
   const draftName = `transfer:${uuid}:${origin ? `${origin.use}:${origin.transfer.id}:${origin.transfer.version}` : 'new'}`
-  const [kept] = useState(() => (carried ? null : readKept(readDraft(draftName))))
-  return { draftName, kept, drop: () => dropDraft(draftName) }
+  const [stored] = useState(() => (carried ? null : readDraft(draftName)))
+  const [kept] = useState(() => readKept(stored))
+  return { draftName, kept, keptNamed: kept && readNamed(stored), drop: () => dropDraft(draftName) }
 }
 
-/** Selects the beneficiary in the address: after "transfer" on its page, or after it was saved. */
-function usePayee(id: string | null, payees: readonly Parameters<typeof payeeOf>[0][] | undefined, form: TransferForm) {
-  const known = useRef<string | null>(null)
+type Naming = {
+  payees: readonly Parameters<typeof payeeOf>[0][] | undefined
+  form: TransferForm
+  /** Of the restored draft. */
+  known: string | null
+}
+
+/**
+ * Selects the beneficiary in the address: after "transfer" on its page, or after it was saved. Once, and not if somebody else was chosen
+ * before it was loaded. Returns the one that is selected, or was replaced.
+ */
+function usePayee(id: string | null, { payees, form, known }: Naming): string | null {
+  const [settled, setSettled] = useState(known)
+  const chosen = form.draft.beneficiary
+  const named = useRef({ id, chosen })
   const payee = payees?.find((one) => one.id === id)
   useEffect(() => {
-    if (!payee || known.current === payee.id || payee.approval_status !== 'approved') return
-    known.current = payee.id
+    if (id === null || settled === id) return
+    if (named.current.id !== id) named.current = { id, chosen }
+    if (chosen !== named.current.chosen) return setSettled(id)
+    if (payee?.approval_status !== 'approved') return
+    setSettled(id)
     form.set('beneficiary', payeeOf(payee), 'beneficiary_id')
-  }, [payee, form])
+  }, [id, settled, chosen, payee, form])
+  return settled
 }

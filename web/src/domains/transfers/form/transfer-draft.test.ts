@@ -10,6 +10,7 @@ import {
   payeeOfLookup,
   payeeOfOwn,
   readKept,
+  readNamed,
   sameDigits,
   toKeep,
   type TransferDraft,
@@ -210,4 +211,12 @@ it('keeps the digits of an amount in another currency', () => {
   expect(sameDigits(1_000, 'XOF', 'EUR')).toBe(100_000)
   expect(sameDigits(100_050, 'EUR', 'XOF')).toBe(1_001)
   expect(sameDigits('x', 'EUR', 'XOF')).toBe('x')
+})
+
+it('keeps which beneficiary of the address was selected, beside the draft', () => {
+  const kept: unknown = JSON.parse(JSON.stringify(toKeep({ ...emptyDraft, label: 'Loyer' }, 'b1')))
+  expect(readNamed(kept)).toBe('b1')
+  expect(readKept(kept)).not.toHaveProperty('named')
+  expect(readNamed(JSON.parse(JSON.stringify(toKeep(emptyDraft))))).toBeNull()
+  expect(readNamed(null)).toBeNull()
 })

@@ -135,19 +135,23 @@ const KeptTransfer = z.object({
   domiciliation: z.string(),
 })
 
-/** The stored part of a draft: not its files, which a browser cannot store here, nor the bank's data about the payee. */
-export function toKeep({
-  files: _files,
-  kept: _kept,
-  alias: _alias,
-  network: _network,
-  beneficiary,
-  ...typed
-}: TransferDraft): z.infer<typeof KeptTransfer> {
-  if (!beneficiary) return { ...typed, beneficiary }
+const KeptName = z.object({ named: z.nullable(z.string()) })
+
+/**
+ * The stored part of a draft: not its files, which a browser cannot store here, nor the bank's data about the payee. `named`: the
+ * beneficiary of the address that the draft has taken, or that was replaced in it.
+ */
+export function toKeep(
+  { files: _files, kept: _kept, alias: _alias, network: _network, beneficiary, ...typed }: TransferDraft,
+  named: string | null = null,
+): z.infer<typeof KeptTransfer> & z.infer<typeof KeptName> {
+  if (!beneficiary) return { ...typed, named, beneficiary }
   const { payments: _payments, ...payee } = beneficiary
-  return { ...typed, beneficiary: payee }
+  return { ...typed, named, beneficiary: payee }
 }
+
+/** The beneficiary of the address in a stored draft: it is not selected again. */
+export const readNamed = (kept: unknown): string | null => KeptName.safeParse(kept).data?.named ?? null
 
 /** Restores a draft, or returns null if there is none or it is not of this form. */
 export function readKept(kept: unknown): Partial<TransferDraft> | null {
