@@ -241,3 +241,41 @@ test('the payee of the address does not replace the one that was chosen while it
   await expect(summary.getByText('Cheikh Diatta')).toBeVisible()
   await expect(summary.getByText('Moustapha Thiam')).toHaveCount(0)
 })
+
+test('the prepared list of one account is not displayed on another', async ({ page }) => {
+  await signIn(page, customers.accountant, 'transfers/create/multiple?list=0190a0b0-1111-7222-8333-444455556666')
+  const release = Promise.withResolvers<void>()
+  await page.route('**/transfers/import/list', async (route) => {
+    await release.promise
+    await route.fulfill({ json: { import_id: 'other', file_name: 'autre.csv', items: [] } })
+  })
+  await page.getByRole('button', { name: 'Préparer les virements' }).click()
+  await page
+    .getByRole('button', { name: /Changer de compte/ })
+    .locator('visible=true')
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Compte salaires/ })
+    .click()
+  await expect(page).toHaveURL(/transfers$/)
+  await page.getByRole('link', { name: 'Virements multiples' }).click()
+  await page
+    .getByRole('link', { name: /fichier/ })
+    .first()
+    .click()
+  await expect(page.getByText('Déposez votre fichier ici')).toBeVisible()
+  const answered = page.waitForResponse('**/transfers/import/list')
+  release.resolve()
+  await answered
+  await expect(page.getByText('Déposez votre fichier ici')).toBeVisible()
+  await page
+    .getByRole('button', { name: /Changer de compte/ })
+    .locator('visible=true')
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Compte courant/ })
+    .click()
+  await expect(page).toHaveURL(/transfers$/)
+})

@@ -371,6 +371,20 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   await expect(page.getByText('1 modification n’est pas enregistrée')).toBeHidden()
   await page.reload()
   await expect(grid.getByText('Awa Ba')).toBeVisible()
+
+  // Two lines are left out quickly, and the first one fails: it is sent after all, and a message says so.
+  const boxes = grid.getByRole('checkbox', { name: /^Envoyer la ligne/ })
+  let isFirst = true
+  await page.route(/transfers\/import\/[\da-f-]{36}$/, async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    await route.abort()
+  })
+  await boxes.nth(0).click()
+  await boxes.nth(1).click()
+  await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
+  await expect(boxes.nth(0)).toBeChecked()
+  await expect(boxes.nth(1)).not.toBeChecked()
   await button(page, 'Changer de fichier').click()
   await button(page, 'Abandonner le brouillon').click()
 })

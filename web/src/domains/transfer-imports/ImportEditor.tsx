@@ -6,7 +6,7 @@ import { nameOfFile } from 'contract/values/file-name.ts'
 import { Pencil, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { isRefusal } from '../../lib/api/call-error.ts'
-import { announce, warn } from '../../lib/banners.ts'
+import { announce } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
@@ -41,7 +41,7 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const navigate = useNavigate()
-  const change = useChangeImport()
+  const change = useChangeImport(reportError)
   const create = useCreateBatch()
   const filter = route.useSearch()
   const [editing, setEditing] = useState<ImportItem | null>(null)
@@ -63,15 +63,9 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const tools = useRef<HTMLDivElement>(null)
   const { invalid, unacknowledged, currency } = summary
   const choose = (lines: string[] | null, isChosen: boolean) =>
-    change.mutate(
-      { params, body: { lines, set: { is_skipped: !isChosen } } },
-      { onError: (error) => warn(error.message) },
-    )
+    change.mutate({ params, body: { lines, set: { is_skipped: !isChosen } } })
   const acknowledge = ({ id }: ImportItem) =>
-    change.mutate(
-      { params, body: { lines: [id], set: { is_acknowledged: true } } },
-      { onError: (error) => warn(error.message) },
-    )
+    change.mutate({ params, body: { lines: [id], set: { is_acknowledged: true } } })
   const past = useRef<LineEdit[][]>([])
   const write = (edits: LineEdit[]) => {
     for (let from = 0; from < edits.length; from += MAX_NAMED_LINES)

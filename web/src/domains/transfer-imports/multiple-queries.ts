@@ -130,7 +130,9 @@ const touched = [
 /** The imported draft is put into the cache: it is not fetched a second time. */
 function useKeepDraft() {
   const client = useQueryClient()
-  return (answer: Draft) => client.setQueryData(importQuery().queryKey, { answer, page: null, headers: new Headers() })
+  // Of the account that asked: another one may be selected when the answer arrives.
+  const { queryKey } = importQuery()
+  return (answer: Draft) => client.setQueryData(queryKey, { answer, page: null, headers: new Headers() })
 }
 
 /** Uploads a file and reports the progress: 1 while the server reads it. */
@@ -161,7 +163,13 @@ function useDraftCache() {
   const { queryKey } = importQuery()
   const write = (change: (draft: NonNullable<Draft>) => Partial<NonNullable<Draft>>) => {
     const known = client.getQueryData(queryKey)
-    if (known?.answer) client.setQueryData(queryKey, { ...known, answer: { ...known.answer, ...change(known.answer) } })
+    if (!known?.answer) return
+    // Without the headers, whose tag is that of the former answer: the server would say that nothing has changed.
+    client.setQueryData(queryKey, {
+      ...known,
+      headers: new Headers(),
+      answer: { ...known.answer, ...change(known.answer) },
+    })
   }
   return {
     write,
@@ -175,8 +183,11 @@ function useDraftCache() {
   }
 }
 
-/** Changes lines of the draft. The checkboxes change at once; the server's result follows. */
-export function useChangeImport() {
+/**
+ * Changes lines of the draft. The checkboxes change at once; the server's result follows. `onFailure`: of every call, also where another
+ * one has followed it.
+ */
+export function useChangeImport(onFailure?: (error: Error) => void) {
   const { writeItems, merge, reload } = useDraftCache()
   return useMutation<Reply<typeof changeImport>, Error, CallInput<typeof changeImport>>({
     mutationFn: (input) => call(changeImport, input),
@@ -189,7 +200,10 @@ export function useChangeImport() {
       writeItems((item) => (!chosen || chosen.has(item.id) ? { ...item, is_skipped } : item))
     },
     onSuccess: ({ answer }) => merge(answer),
-    onError: reload,
+    onError: (error) => {
+      reload()
+      onFailure?.(error)
+    },
   })
 }
 
