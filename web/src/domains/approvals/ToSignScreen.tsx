@@ -12,7 +12,6 @@ import { useIsOnline } from '../../lib/api/online.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
-import { confirmationRecap } from '../../shell/forms/confirmation-recap.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -38,6 +37,7 @@ const PREFETCH_MS = 300
 
 const loadPanel = () => import('./SignaturePanel.tsx')
 const SignaturePanel = lazyPart(async () => (await loadPanel()).SignaturePanel)
+const BulkRecap = lazyPart(async () => (await import('./BulkRecap.tsx')).BulkRecap)
 const RefuseManyModal = lazyPart(async () => (await import('./RefuseManyModal.tsx')).RefuseManyModal)
 
 const route = getRouteApi('/signed-in/main/transfers/to-sign')
@@ -112,15 +112,11 @@ export function ToSignScreen() {
     setFailed(isBehindPanel ? { count: 0, reasons: [] } : { count: outcomes.length - done, reasons })
     if (isBehindPanel) warn(reasons.join(' '))
   }
-  const signItems = async (given: readonly ItemToSign[], fate?: Fate) => {
+  const signItems = (given: readonly ItemToSign[], fate?: Fate) => {
     const [first] = given
     if (!first || sign.isPending) return
-    if (given.length > 1) {
-      const { BulkRecap } = await import('./BulkRecap.tsx')
-      confirmationRecap.set(<BulkRecap items={given} />)
-    }
     sign.mutate(
-      { items: given, ...(fate && { fate }) },
+      { items: given, ...(fate && { fate }), ...(given.length > 1 && { recap: <BulkRecap items={given} /> }) },
       {
         onSuccess: (outcomes) => {
           const done = outcomes.filter(({ outcome }) => outcome === 'signed').length
@@ -133,7 +129,6 @@ export function ToSignScreen() {
           if (done > 0) showNextOf(first)
         },
         onError: reportError,
-        onSettled: () => confirmationRecap.set(null),
       },
     )
   }
@@ -170,7 +165,7 @@ export function ToSignScreen() {
   useKeys({
     move: (step) => focusRow(frame, step),
     choose: (id) => withItem(id, (item) => isSignedTogether(item) && toggle(item)),
-    sign: (id) => (chosen.length > 0 ? void signItems(chosen) : withItem(id, (item) => void signItems([item]))),
+    sign: (id) => (chosen.length > 0 ? signItems(chosen) : withItem(id, (item) => signItems([item]))),
     refuse: (id) => (chosen.length > 0 ? setRefusingMany(true) : withItem(id, open)),
   })
   const total = waiting.data?.page?.total ?? 0
@@ -286,7 +281,7 @@ export function ToSignScreen() {
                 icon={PenLine}
                 disabled={!isOnline}
                 isBusy={sign.isPending}
-                onClick={() => void signItems(chosen)}
+                onClick={() => signItems(chosen)}
               >
                 {t`${plural(chosen.length, { one: 'Signer # demande', other: 'Signer # demandes' })}`}
               </Button>
@@ -303,7 +298,7 @@ export function ToSignScreen() {
           onMove={(next) =>
             void navigate({ ...paths.transfersToSign(), search: search(next.id), replace: true, resetScroll: false })
           }
-          onSign={(item, fate) => void signItems([item], fate)}
+          onSign={(item, fate) => signItems([item], fate)}
           onRefuse={(item, reason) => refuseItems([item], reason)}
           onClose={close}
         />

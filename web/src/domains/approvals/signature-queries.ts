@@ -35,6 +35,7 @@ import { listLimits } from 'contract/transfers/signing-rules.ts'
 import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
 import { getTransfer, rejectTransfer } from 'contract/transfers/transfers.ts'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { sendConfirmed } from '../../lib/api/confirmation.ts'
@@ -96,7 +97,7 @@ async function signAlone({ id, version, account, kind }: Key, fate: Fate): Promi
   return [signedAs(id)]
 }
 
-async function signMany(items: readonly Key[]): Promise<Outcome[]> {
+async function signMany(items: readonly Key[], recap: ReactNode): Promise<Outcome[]> {
   const body = {
     items: items.flatMap(({ kind, account, id, version }) =>
       kind === 'transfer' || kind === 'batch' || kind === 'topup' || kind === 'return'
@@ -104,18 +105,20 @@ async function signMany(items: readonly Key[]): Promise<Outcome[]> {
         : [],
     ),
   }
-  const { answer } = await sendConfirmed((confirmation) =>
-    call(acceptItems, { body }, { ...(confirmation !== undefined && { confirmation }) }),
+  const { answer } = await sendConfirmed(
+    (confirmation) => call(acceptItems, { body }, { ...(confirmation !== undefined && { confirmation }) }),
+    null,
+    { view: { recap } },
   )
   return answer
 }
 
-/** Signs items with one password; each succeeds or fails alone. Kinds with their own call come one at a time. */
+/** Signs items with one password; each succeeds or fails alone. Kinds with their own call come one at a time. `recap`: of several items, for the dialog of the password. */
 export const useSign = () =>
-  useMutation<Outcome[], Error, { items: readonly Key[]; fate?: Fate }>({
-    mutationFn: ({ items, fate = 'resume' }) => {
+  useMutation<Outcome[], Error, { items: readonly Key[]; fate?: Fate; recap?: ReactNode }>({
+    mutationFn: ({ items, fate = 'resume', recap }) => {
       const [first, ...others] = items
-      return first && others.length === 0 && !isSignedTogether(first) ? signAlone(first, fate) : signMany(items)
+      return first && others.length === 0 && !isSignedTogether(first) ? signAlone(first, fate) : signMany(items, recap)
     },
     onSettled: refresh,
   })

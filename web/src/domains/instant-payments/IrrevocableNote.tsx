@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect } from 'react'
-import { confirmationNotes } from '../../shell/forms/confirmation-recap.ts'
+import { confirmationNotes } from '../../shell/forms/confirmation-notes.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 
 /** The dialog that confirms an instant payment says that it cannot be taken back. */

@@ -10,7 +10,6 @@ import { announce } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
-import { confirmationNotes } from '../../shell/forms/confirmation-recap.ts'
 import { Page } from '../../shell/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -104,10 +103,10 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const send = () => {
     // Warnings are shown before any line is sent.
     if (unacknowledged > 0) return show('names')
-    confirmationNotes.set(<SendingNotes draft={draft} isSaving={options.save_payees} />)
     create.mutate(
       {
         body: { import_id, ...options },
+        notes: <SendingNotes draft={draft} isSaving={options.save_payees} />,
       },
       {
         onSuccess: ({ answer }) => {
@@ -120,7 +119,6 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
           if (isRefusal(error)) create.renewKey()
           reportError(error)
         },
-        onSettled: () => confirmationNotes.set(null),
       },
     )
   }

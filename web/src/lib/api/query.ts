@@ -2,7 +2,7 @@
 import { QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CallError, isOutcomeUnknown } from './call-error.ts'
 import { call, type CallInput, type Reply } from './call.ts'
 import { sendConfirmed } from './confirmation.ts'
@@ -100,8 +100,8 @@ export function useCall<E extends Endpoint>(
   const makeAllStale = () => {
     for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
   }
-  const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation }>({
-    mutationFn: ({ operation, ...input }) =>
+  const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation; notes?: ReactNode }>({
+    mutationFn: ({ operation, notes, ...input }) =>
       sendConfirmed(
         (confirmation) =>
           // The remaining properties are the input.
@@ -111,7 +111,7 @@ export function useCall<E extends Endpoint>(
             ...(account !== undefined && { account }),
           }),
         operation ?? null,
-        endpoint,
+        { isIdempotent: endpoint.isIdempotent, view: { notes } },
       ),
     onError: (error) => {
       // The first answer was lost and the input changed since: without a new key the form could never be sent again.

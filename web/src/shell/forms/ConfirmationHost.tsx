@@ -7,5 +7,5 @@ const ConfirmationModal = lazyPart(loadConfirmation)
 /** Displays the re-authentication dialog of sensitive calls. */
 export function ConfirmationHost() {
   const pending = usePendingConfirmation()
-  return pending && <ConfirmationModal key={pending.required.operation.hash} pending={pending} />
+  return pending && <ConfirmationModal key={pending.id} pending={pending} />
 }

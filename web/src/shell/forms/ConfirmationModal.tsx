@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
-import { confirmationNotes, confirmationRecap } from './confirmation-recap.ts'
+import { confirmationNotes } from './confirmation-notes.ts'
 import { CodeField } from './CodeField.tsx'
 import styles from './ConfirmationModal.module.css'
 import { useOperationLabels } from './operation-labels.ts'
@@ -32,8 +32,8 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const [problem, setProblem] = useState<CallError | null>(null)
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const recap = useStore(confirmationRecap)
-  const notes = useStore(confirmationNotes)
+  const { recap, notes } = pending.view
+  const screenNotes = useStore(confirmationNotes)
   const labels = useOperationLabels(summary)
   const sign = usePasskeySignature(hash, method === 'passkey' && !isImpossible)
 
@@ -120,7 +120,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
         (summary.facts.length > 0 && (
           <OperationRecap facts={summary.facts} isSelection={summary.kind === 'items.accept'} />
         ))}
-      {notes}
+      {notes ?? screenNotes}
       {problem && !isAtField && <InlineAlert tone="danger" title={problem.message} />}
       <form
         id="confirmation"
