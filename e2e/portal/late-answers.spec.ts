@@ -242,6 +242,24 @@ test('the payee of the address does not replace the one that was chosen while it
   await expect(summary.getByText('Moustapha Thiam')).toHaveCount(0)
 })
 
+test('a failure is told where its screen was left, and where another call has followed', async ({ page }) => {
+  await signIn(page, customers.awa, 'transfers')
+  const release = Promise.withResolvers<void>()
+  await page.route(/wb-api\/transfers\/[\da-f-]{36}$/, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    await release.promise
+    await route.abort()
+  })
+  await page
+    .getByRole('switch', { name: /^Virement régulier vers/, checked: true })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Relevés', exact: true }).click()
+  await expect(page).toHaveURL(/\/statements/)
+  release.resolve()
+  await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
+})
+
 test('the prepared list of one account is not displayed on another', async ({ page }) => {
   await signIn(page, customers.accountant, 'transfers/create/multiple?list=0190a0b0-1111-7222-8333-444455556666')
   const release = Promise.withResolvers<void>()
@@ -278,4 +296,24 @@ test('the prepared list of one account is not displayed on another', async ({ pa
     .getByRole('button', { name: /^Compte courant/ })
     .click()
   await expect(page).toHaveURL(/transfers$/)
+})
+
+test('without live events, an action makes the data of the next screens stale', async ({ page }) => {
+  await page.route(/wb-api\/events/, (route) => route.abort())
+  await signIn(page, customers.accountant, 'dashboard')
+  await expect(page.getByRole('button', { name: 'Compte salaires', exact: true })).toBeVisible()
+  await page
+    .getByRole('button', { name: /Changer de compte/ })
+    .locator('visible=true')
+    .click()
+  const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
+  for (const name of [/^Ajouter Compte salaires/, /^Retirer Compte salaires/])
+    await picker.getByRole('button', { name }).click()
+  await expect(picker.getByRole('button', { name: /^Ajouter Compte salaires/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Virements', exact: true }).locator('visible=true').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Virements' })).toBeVisible()
+  const again = page.waitForRequest(/wb-api\/dashboard$/)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await again
 })

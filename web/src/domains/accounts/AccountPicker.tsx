@@ -6,6 +6,7 @@ import { Check, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
 import { initialsOf, useFormats } from '../../lib/formats.ts'
+import { reportError } from '../../lib/report-error.ts'
 import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
@@ -149,7 +150,7 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
             <SkeletonRows count={Math.min(known, 6)} hasTile />
           </Skeleton>
         )}
-        {accounts.isError && (
+        {accounts.isLoadingError && (
           <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
         )}
         {isEmpty && search === '' && group !== 'all' && (
@@ -175,7 +176,7 @@ export function AccountPicker({ current, onChoose, onClose }: Props) {
             <Trans>Vérifiez le numéro ou cherchez par nom.</Trans>
           </EmptyState>
         )}
-        {accounts.isSuccess && !isEmpty && (
+        {accounts.data && !isEmpty && (
           <ul className={cx(styles.list, 'coming')} ref={list} aria-busy={accounts.isPlaceholderData || undefined}>
             {accounts.data.answer.map((account) => (
               <li key={account.uuid}>
@@ -243,7 +244,10 @@ function AccountChoice({
           label={isStarred ? t`Retirer ${name} des favoris` : t`Ajouter ${name} aux favoris`}
           onClick={() =>
             !star.isPending &&
-            star.mutate({ params: { id: account.uuid }, body: { is_favourite: !account.is_favourite } })
+            star.mutate(
+              { params: { id: account.uuid }, body: { is_favourite: !account.is_favourite } },
+              { onError: reportError },
+            )
           }
         />
       </span>

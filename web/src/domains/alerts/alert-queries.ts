@@ -18,7 +18,7 @@ export const unreadAlertsQuery = () => ({
   refetchInterval: pollEvery(UNREAD_EVERY_MS),
 })
 export const alertPreferencesQuery = () => callQuery(getAlertPreferences, {})
-export const useReadAlert = () => useCall(readAlert, { refreshes: [listAlerts] })
+export const useReadAlert = () => useCall(readAlert, { refreshes: [listAlerts], isQuiet: true })
 export const useReadAlerts = () => useCall(readAlerts, { refreshes: [listAlerts] })
 export const useChangeAlertPreferences = () => useCall(changeAlertPreferences, { refreshes: [getAlertPreferences] })
 export const useRemovePushDevice = () => useCall(removePushDevice, { refreshes: [getAlertPreferences] })

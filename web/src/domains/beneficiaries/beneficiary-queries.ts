@@ -73,7 +73,9 @@ const orders: readonly Endpoint[] = [listTransferRows, getTransfer, listItemsToS
 export const useCreateBeneficiary = () => useCall(createBeneficiary, { refreshes: people })
 export const useChangeBeneficiary = () => useCall(changeBeneficiary, { refreshes: [...people, ...orders] })
 export const useRemoveBeneficiary = () =>
-  useCall(removeBeneficiary, { refreshes: [listBeneficiaries, listBeneficiaryLists, getBeneficiaryList, ...orders] })
+  useCall(removeBeneficiary, {
+    refreshes: [listBeneficiaries, listBeneficiaryLists, getBeneficiaryList, listPayees, listUnsavedPayees, ...orders],
+  })
 export const useAcceptBeneficiary = () => useCall(acceptBeneficiary, { refreshes: people })
 export const useTrustBeneficiary = () => useCall(trustBeneficiary, { refreshes: people })
 export const useRejectBeneficiary = () => useCall(rejectBeneficiary, { refreshes: people })

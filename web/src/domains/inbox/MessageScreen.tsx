@@ -21,7 +21,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Avatar } from '../../ui/Tile.tsx'
 import { AboutNote } from './AboutNote.tsx'
-import { messageQuery, useMarkMessage } from './message-queries.ts'
+import { messageQuery, useMarkMessage, useReadMessage } from './message-queries.ts'
 import styles from './MessageScreen.module.css'
 import { ReplyForm } from './ReplyForm.tsx'
 
@@ -62,7 +62,7 @@ function BackToInbox() {
 
 function Conversation({ message }: { message: Message }) {
   const { t } = useLingui()
-  const { mutate } = useMarkMessage()
+  const { mutate } = useReadMessage()
   const mayWrite = useMayWrite()
   const [sentReplies, setSentReplies] = useState(0)
   const [isLeaving, setLeaving] = useState(false)

@@ -36,6 +36,9 @@ export const messageQuery = (id: string) => ({
   ...callQuery(getMessage, { params: { id } }),
   refetchInterval: pollEvery(CONVERSATION_EVERY_MS),
 })
-export const useMarkMessage = () => useCall(markMessage, { refreshes: [listMessages, getDashboard] })
+const marked = { refreshes: [listMessages, getDashboard] }
+export const useMarkMessage = () => useCall(markMessage, marked)
+/** A conversation that is opened is read. */
+export const useReadMessage = () => useCall(markMessage, { ...marked, isQuiet: true })
 export const useWriteMessage = () => useCall(writeMessage, { refreshes: [listMessages, getDashboard] })
 export const useReply = () => useCall(replyToMessage, { refreshes: [listMessages, getMessage, getDashboard] })

@@ -26,7 +26,7 @@ type Props = {
 export function PayeeLookupPanel({ typed, onFound, onClose }: Props) {
   const { t } = useLingui()
   const codeErrors = useCodeErrors()
-  const { mutate, error } = useCall(lookUpPayee)
+  const { mutate, error } = useCall(lookUpPayee, { isQuiet: true })
   const panel = useRef<HTMLDivElement>(null)
   const request = payeeRequestOf(typed)
   const ask = () => {

@@ -86,7 +86,7 @@ export function RailPart({ quote, isPriced, isDirect, isDated, payee, chosen, on
 
 /** Looks up the account of a saved beneficiary, once, where its bank is connected to the platform. */
 function useAccountLookup(quote: TransferQuote | null, payee: Props['payee'], onFound: Props['onFound']) {
-  const { mutate, data, error } = useCall(lookUpPayee)
+  const { mutate, data, error } = useCall(lookUpPayee, { isQuiet: true })
   const isNeeded = quote !== null && quote.is_reachable_instantly && quote.network !== 'book' && !payee.isLookedUp
   const ask = useEffectEvent(() =>
     mutate({ body: { kind: 'account', value: payee.iban } }, { onSuccess: ({ answer }) => onFound(answer) }),

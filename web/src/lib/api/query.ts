@@ -2,11 +2,13 @@
 import { QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CallError, isOutcomeUnknown } from './call-error.ts'
 import { call, type CallInput, type Reply } from './call.ts'
 import { sendConfirmed } from './confirmation.ts'
-import { accountId, whenLeaving } from '../session/session.ts'
+import { isLive } from './live.ts'
+import { reportError } from '../report-error.ts'
+import { accountId, session, whenLeaving } from '../session/session.ts'
 
 const STALE_AFTER_MS = 15_000
 
@@ -83,7 +85,8 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
  * A mutation: sends the call, asks for the password if the server requires it, then refreshes the stale queries. The
  * idempotency key is created when the form opens, so that a second click repeats the call instead of creating a
  * duplicate. `account`: the account of the call, if it is not the selected one. `visibleIn`: the list and the detail of
- * the returned row; it is displayed there at once, so that the next action starts from its new version.
+ * the returned row; it is displayed there at once, so that the next action starts from its new version. A failure that the
+ * screen cannot explain, because it was left or has made another call, is a banner; `isQuiet`: nobody waits for the outcome.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
@@ -91,7 +94,13 @@ export function useCall<E extends Endpoint>(
     refreshes = [],
     account,
     visibleIn,
-  }: { refreshes?: readonly Endpoint[]; account?: string; visibleIn?: Parameters<typeof showAnswered>[1] } = {},
+    isQuiet = false,
+  }: {
+    refreshes?: readonly Endpoint[]
+    account?: string
+    visibleIn?: Parameters<typeof showAnswered>[1]
+    isQuiet?: boolean
+  } = {},
 ) {
   const client = useQueryClient()
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
@@ -99,8 +108,17 @@ export function useCall<E extends Endpoint>(
   const renewKey = () => setIdempotencyKey(crypto.randomUUID())
   const makeAllStale = () => {
     for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
+    // Without live events nothing else says what the action has changed: screens that open next fetch their data again.
+    if (!isLive()) void client.invalidateQueries({ refetchType: 'none' })
   }
-  const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation; notes?: ReactNode }>({
+  // React Query tells the outcome to the screen only while it is open, and only of the last call.
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  const lastCall = useRef(0)
+  const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation; notes?: ReactNode }, number>({
     mutationFn: ({ operation, notes, ...input }) =>
       sendConfirmed(
         (confirmation) =>
@@ -113,11 +131,13 @@ export function useCall<E extends Endpoint>(
         operation ?? null,
         { isIdempotent: endpoint.isIdempotent, view: { notes } },
       ),
-    onError: (error) => {
+    onMutate: () => ++lastCall.current,
+    onError: (error, _input, place) => {
       // The first answer was lost and the input changed since: without a new key the form could never be sent again.
       if (error instanceof CallError && error.code === 'idempotency_key_reused') renewKey()
       // What was sent may have been carried out: the screen shows what the bank knows. An idempotent call is sent again as it is.
       if (!endpoint.isIdempotent && isOutcomeUnknown(error)) makeAllStale()
+      if (!isQuiet && session().status === 'in' && (!isOpen.current || place !== lastCall.current)) reportError(error)
     },
     onSuccess: async ({ answer }) => {
       if (visibleIn) showAnswered(answer as { id: string }, visibleIn)
