@@ -260,6 +260,23 @@ test('a failure is told where its screen was left, and where another call has fo
   await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
 })
 
+test('an account that is looked up is not selected when its screen was left', async ({ page }) => {
+  await signIn(page, customers.accountant, 'dashboard')
+  const current = page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')
+  const before = (await current.textContent()) ?? ''
+  const release = await holdBack(page, /wb-api\/accounts\?/)
+  await page.getByRole('button', { name: 'Compte salaires', exact: true }).click()
+  await page.getByRole('link', { name: 'Virements', exact: true }).locator('visible=true').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Virements' })).toBeVisible()
+  const answered = page.waitForResponse(/wb-api\/accounts\?/)
+  release()
+  await answered
+  // The account of this tab after a reload.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Virements' })).toBeVisible()
+  await expect(current).toHaveText(before)
+})
+
 test('the prepared list of one account is not displayed on another', async ({ page }) => {
   await signIn(page, customers.accountant, 'transfers/create/multiple?list=0190a0b0-1111-7222-8333-444455556666')
   const release = Promise.withResolvers<void>()

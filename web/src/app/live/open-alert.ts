@@ -9,9 +9,10 @@ import { session } from '../../lib/session/session.ts'
 import { openHeaderDialog } from '../header/header-dialogs.ts'
 
 /**
- * Returns the address to open. An alert that is not among the latest ones, or not visible to the user, opens the list.
+ * Returns the address to open. An alert that is not among the latest ones, or not visible to the user, opens the list. `signal`: another
+ * page was opened meanwhile, whose account stays selected.
  */
-export async function openAlert(id: string): Promise<ReturnType<typeof redirect>> {
+export async function openAlert(id: string, signal: AbortSignal): Promise<ReturnType<typeof redirect>> {
   const { answer } = await call(listAlerts, { query: {} })
   const alert = answer.find((one) => one.id === id)
   if (alert && !alert.is_read) void call(readAlert, { params: { id }, body: { read: true } }).catch(() => null)
@@ -26,7 +27,7 @@ export async function openAlert(id: string): Promise<ReturnType<typeof redirect>
       openHeaderDialog('alerts')
       return redirect(paths.home())
     }
-    openAccount(found)
+    if (!signal.aborted) openAccount(found)
   }
   return redirect(alertLink(alert.about, alert.subject_id))
 }

@@ -18,8 +18,10 @@ const dashboard = createRoute({
 const alert = createRoute({
   getParentRoute: () => mainLayout,
   path: '/alerts/$alertId',
-  beforeLoad: async ({ params, preload }) => {
-    if (!preload) throw await (await fetchPart(() => import('../live/open-alert.ts'))).openAlert(params.alertId)
+  beforeLoad: async ({ params, preload, abortController }) => {
+    if (preload) return
+    const { openAlert } = await fetchPart(() => import('../live/open-alert.ts'))
+    throw await openAlert(params.alertId, abortController.signal)
   },
 })
 const rib = createRoute({

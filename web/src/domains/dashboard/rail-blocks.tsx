@@ -7,12 +7,11 @@ import type { Dashboard } from 'contract/dashboard.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { type Identity as IdentityShape, identityOfName, textIn } from 'contract/values/identity.ts'
 import { Plus } from 'lucide-react'
-import { warn } from '../../lib/banners.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { paths } from '../../lib/paths.ts'
-import { findAccount, openAccount } from '../../lib/session/open-account.ts'
+import { useOpenAccount } from '../../lib/session/use-open-account.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { Identity, IdentityFace } from '../../shell/Identity.tsx'
@@ -159,9 +158,9 @@ export function PositionBlock({
 }
 
 function AccountRow({ account, isCurrent, main }: { account: Held; isCurrent: boolean; main: Held['currency'] }) {
-  const { t } = useLingui()
   const navigate = useNavigate()
   const { fetchFile } = useFetching()
+  const openAccount = useOpenAccount()
   const { uuid, label, number, currency, balance } = account
   const identity: IdentityShape = {
     name: accountName(label),
@@ -172,10 +171,7 @@ function AccountRow({ account, isCurrent, main }: { account: Held; isCurrent: bo
     state: null,
   }
   const open = async () => {
-    const found = await findAccount({ id: uuid, number })
-    if (!found) return warn(t`Ce compte n’est plus accessible.`)
-    openAccount(found)
-    await navigate(paths.dashboard())
+    if (await openAccount({ id: uuid, number })) await navigate(paths.dashboard())
   }
   return (
     <Identity

@@ -9,13 +9,13 @@ import { ArrowLeftRight, BookOpen, Copy, FileText, Flag, History } from 'lucide-
 import type { ReactNode } from 'react'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
-import { announce, warn } from '../../lib/banners.ts'
+import { announce } from '../../lib/banners.ts'
 import { copy } from '../../lib/clipboard.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
-import { findAccount, openAccount } from '../../lib/session/open-account.ts'
+import { useOpenAccount } from '../../lib/session/use-open-account.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { useLabels } from '../../lib/use-labels.ts'
@@ -247,14 +247,11 @@ function Feet({ operation }: { operation: Operation }) {
  * objects.
  */
 function OpenAccountButton({ id, account }: { id: string; account: NonNullable<Operation['account']> }) {
-  const { t } = useLingui()
   const navigate = useNavigate()
+  const openAccount = useOpenAccount()
   const { isFetching, fetchFile } = useFetching()
   const open = async () => {
-    const found = await findAccount(account)
-    if (!found) return warn(t`Ce compte n’est plus accessible.`)
-    openAccount(found)
-    await navigate({ ...paths.operations(), search: { operation: id } })
+    if (await openAccount(account)) await navigate({ ...paths.operations(), search: { operation: id } })
   }
   return (
     <p>
