@@ -173,6 +173,17 @@ test('the last administrator cannot be removed, and other users do not see the s
 })
 
 test('a limit of zero is an error at its field, not the absence of a limit', async ({ page }) => {
+  await page.clock.install()
+  let [version, changes] = [0, 0]
+  await page.route('**/account/signing-rules', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    // The whole answer, also where it is the known one.
+    const { 'if-none-match': _known, ...headers } = route.request().headers()
+    const reply = await route.fetch({ headers })
+    const rules = (await reply.json()) as { version: number }
+    version = rules.version
+    await route.fulfill({ response: reply, json: { ...rules, version: version + changes } })
+  })
   await signIn(page, customers.treasurer, 'account/access?view=rules')
   await page.getByRole('button', { name: 'Modifier les plafonds du compte', exact: true }).click()
   const modal = page.getByRole('dialog', { name: 'Plafonds du compte' })
@@ -180,6 +191,17 @@ test('a limit of zero is an error at its field, not the absence of a limit', asy
   await modal.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(modal.getByText('Un plafond est supérieur à zéro.')).toBeVisible()
   await expectNoBarrier(page)
+  // Rules that somebody else sets meanwhile are not overwritten: what is sent is a change of those that were open.
+  changes = 1
+  const refreshed = page.waitForResponse('**/account/signing-rules')
+  await page.clock.runFor(20_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await refreshed
+  const sent = page.waitForRequest((call) => call.url().includes('signing-rules') && call.method() === 'PUT')
+  await modal.getByRole('textbox').first().fill('1000')
+  await modal.getByRole('button', { name: 'Enregistrer' }).click()
+  expect(((await sent).postDataJSON() as { version: number }).version).toBe(version)
+  await page.getByRole('dialog', { name: 'Confirmez l’opération' }).getByRole('button', { name: 'Annuler' }).click()
   await modal.getByRole('button', { name: 'Annuler' }).click()
   await expect(modal).toBeHidden()
 })
