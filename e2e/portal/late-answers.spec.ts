@@ -334,3 +334,33 @@ test('without live events, an action makes the data of the next screens stale', 
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await again
 })
+
+test('what was decided about the orders to one payee does not apply to the next one', async ({ page }) => {
+  const ids = ['0190a0b0-1111-7222-8333-444455556666', '0190a0b0-1111-7222-8333-444455556677']
+  await page.route(/wb-api\/signatures\?/, async (route) => {
+    const reply = await route.fetch()
+    const [one] = (await reply.json()) as { id: string; kind: string; account: { uuid: string } }[]
+    await route.fulfill({ response: reply, json: ids.map((id) => ({ ...one, id, kind: 'beneficiary_account' })) })
+    await page.route(/wb-api\/signatures\/.*beneficiary_account/, async (detail) => {
+      const known = detail
+        .request()
+        .url()
+        .replace(/signatures\/.*/, `signatures/${one?.account.uuid}/${one?.kind}/${one?.id}`)
+      const answer = await detail.fetch({ url: known })
+      const item = (await answer.json()) as object
+      await detail.fulfill({
+        response: answer,
+        json: { ...item, old_iban: 'SN01', kind: 'beneficiary_account', may_sign: true },
+      })
+    })
+  })
+  await signIn(page, customers.director, `transfers/to-sign?item=${ids[0]}`)
+  const panel = page.getByRole('dialog', { name: 'Changement de compte à approuver' })
+  const ended = panel.getByRole('radio', { name: 'Ses virements sont arrêtés' })
+  await ended.check()
+  await panel.getByRole('button', { name: 'Demande suivante' }).click()
+  await expect(panel.getByText('2 sur 2', { exact: true })).toBeVisible()
+  await expect(panel.getByRole('radio', { name: 'Ses virements reprennent vers le nouveau compte' })).toBeChecked()
+  await panel.getByRole('button', { name: 'Demande précédente' }).click()
+  await expect(ended).toBeChecked()
+})

@@ -39,9 +39,11 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
   const isOnline = useIsOnline()
   const item = items[at]
   const [refusing, setRefusing] = useState<string | null>(null)
-  const [fate, setFate] = useState<Fate>('resume')
+  // Of one item: the orders to the payee of the next one continue.
+  const [chosenFate, setFate] = useState<{ id: string; fate: Fate } | null>(null)
   const refusal = useRefusal()
   const isRefusing = item !== undefined && refusing === item.id
+  const fate = item !== undefined && chosenFate?.id === item.id ? chosenFate.fate : 'resume'
   const go = (step: 1 | -1) => {
     const next = items[at + step]
     if (next && !isBusy) onMove(next)
@@ -114,7 +116,13 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
       }
     >
       <div ref={frame} className={styles.body}>
-        <Content key={`${item.id} ${item.version}`} item={item} fate={fate} onFate={setFate} onClose={onClose}>
+        <Content
+          key={`${item.id} ${item.version}`}
+          item={item}
+          fate={fate}
+          onFate={(next) => setFate({ id: item.id, fate: next })}
+          onClose={onClose}
+        >
           {isRefusing && item.kind !== 'mandate' && <RefusalFields refusal={refusal} makers={item.created_by} />}
         </Content>
       </div>
