@@ -29,7 +29,12 @@ test('a card is topped up at the quoted price once and by a recurring order, and
   await panel.getByLabel('Montant de la recharge').fill('2000001')
   await panel.getByRole('radio').first().focus()
   await expect(panel).toContainText(/Le montant maximum est de 2 000 000 F CFA/)
+  // A price that could not be loaded is explained, and asked for again.
+  await page.route('**/prepaid-card-reloads/fees', (route) => route.abort())
   await panel.getByLabel('Montant de la recharge').fill('150000')
+  await expect(panel.getByText('La connexion au serveur a échoué.')).toBeVisible()
+  await page.unroute('**/prepaid-card-reloads/fees')
+  await panel.getByRole('button', { name: 'Réessayer' }).click()
   await expect(panel.getByRole('button', { name: /^Recharger pour/ })).toBeEnabled()
   await expect(panel).toContainText(/151\s755\sF\sCFA/)
   await panel.getByRole('button', { name: /^Recharger pour/ }).click()

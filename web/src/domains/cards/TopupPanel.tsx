@@ -3,10 +3,12 @@ import { MAX_TOPUP } from 'contract/products/card-topups.ts'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { useId } from 'react'
 import { useFormats } from '../../lib/formats.ts'
+import { errorLabels } from '../../lib/report-error.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import { useDismissal } from '../../shell/forms/use-dismissal.tsx'
+import { BlockProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
@@ -28,7 +30,8 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
   const formId = useId()
   const { currency } = useAccount()
   const { moneyText } = useFormats()
-  const { form, create, quote, isQuoteLoading, setAmount, setCard, submit } = useTopupForm(first, onClose)
+  const flow = useTopupForm(first, onClose)
+  const { form, create, quote, quoteError, setAmount, setCard, submit } = flow
   const { onDismiss, question } = useDismissal(form.isDirty, onClose)
   const isAgain = form.draft.often === 'again'
   const max = moneyText(MAX_TOPUP, currency)
@@ -96,7 +99,8 @@ export function TopupPanel({ cards, first, onClose }: { cards: PrepaidCard[]; fi
             help={t`${max} au maximum`}
           />
           <AmountPresets amount={form.draft.amount} onChoose={setAmount} />
-          <TopupQuote quote={quote} isLoading={isQuoteLoading} isAgain={isAgain} />
+          {quoteError && <BlockProblem text={errorLabels(quoteError)} onRetry={flow.retryQuote} />}
+          <TopupQuote quote={quote} isLoading={flow.isQuoteLoading} isAgain={isAgain} />
         </div>
       </FormFrame>
       {question}

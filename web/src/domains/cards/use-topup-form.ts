@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { NewTopup } from 'contract/products/card-topups.ts'
 import { useState } from 'react'
-import { isRefusal } from '../../lib/api/call-error.ts'
+import { CallError, isRefusal } from '../../lib/api/call-error.ts'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
@@ -91,6 +91,9 @@ export function useTopupForm(first: string, onDone: () => void) {
     form,
     create,
     quote,
+    /** Why there is no quote, where no field of the form says it. */
+    quoteError: error instanceof CallError && error.problems.length > 0 ? null : error,
+    retryQuote: () => void refetch(),
     /** Whether the quote is loading. */
     isQuoteLoading: typeof draft.amount === 'number' && !error,
     setAmount,
