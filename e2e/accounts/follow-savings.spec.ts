@@ -136,7 +136,13 @@ test('a deposit shows its interest, and its renewal is requested from the bank',
   )
   await expect(page.getByText('Reconduction refusée')).toBeVisible()
   await expect(page.getByText('Les taux de cette offre ont changé : écrivez-nous.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Reconduire à l’échéance' })).toBeVisible()
+  // The same may be asked again from the open page, and is another request.
+  await page.getByRole('button', { name: 'Reconduire à l’échéance' }).click()
+  await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await confirm.getByRole('button', { name: 'Demander la reconduction' }).click()
+  await expect(page.getByText('Reconduction demandée')).toBeVisible()
+  await desk('deposits', 'refuse', await inputOf('-0142'), '--reason', 'Les taux de cette offre ont changé encore.')
+  await expect(page.getByText('Les taux de cette offre ont changé encore.')).toBeVisible()
 })
 
 test('breaking a deposit pays the amount that its page displayed', async ({ page }) => {

@@ -116,6 +116,8 @@ function Requesting({ deposit: { id, request, early_break, currency, renewal } }
       {
         onSuccess: () => {
           setBreaking(false)
+          // After the bank's answer the same may be asked again.
+          ask.renewKey()
           announce(t`Votre demande a bien été transmise à la banque.`)
         },
         onError: reportError,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { MerchantAlias } from 'contract/accounts/payment-aliases.ts'
+import { isRefusal } from '../../../lib/api/call-error.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { FormModal } from '../../../shell/forms/FormModal.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -16,7 +17,9 @@ export function MerchantModal({ onClose }: { onClose: () => void }) {
     call: create,
   })
   const submit = () =>
-    form.submit((input) => create.mutate({ body: input }, { onSuccess: onClose, onError: () => create.renewKey() }))
+    form.submit((input) =>
+      create.mutate({ body: input }, { onSuccess: onClose, onError: (error) => isRefusal(error) && create.renewKey() }),
+    )
   return (
     <FormModal title={t`Demander un code marchand`} verb={t`Demander`} form={form} onSubmit={submit} onClose={onClose}>
       <TextField

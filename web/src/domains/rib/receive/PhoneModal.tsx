@@ -3,6 +3,7 @@ import { PHONE_CODE_MINUTES, PhoneAlias, sendPhoneCode } from 'contract/accounts
 import { showPhone } from 'contract/values/contact.ts'
 import { useState } from 'react'
 import { announce } from '../../../lib/banners.ts'
+import { isRefusal } from '../../../lib/api/call-error.ts'
 import { useCall } from '../../../lib/api/query.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { errorLabels } from '../../../lib/report-error.ts'
@@ -95,7 +96,9 @@ function TypeCode({ phone, email, isSending, sendError, onAgain, onClose }: Type
     call: create,
   })
   const submit = () =>
-    form.submit((input) => create.mutate({ body: input }, { onSuccess: onClose, onError: () => create.renewKey() }))
+    form.submit((input) =>
+      create.mutate({ body: input }, { onSuccess: onClose, onError: (error) => isRefusal(error) && create.renewKey() }),
+    )
   // The typed code and its error were of the former code, which is no longer valid.
   const sendAgain = () =>
     onAgain(() => {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useIsOnline } from '../../../lib/api/online.ts'
 import { paths } from '../../../lib/paths.ts'
 import { errorLabels } from '../../../lib/report-error.ts'
-import { NotConfirmed } from '../../../lib/api/call-error.ts'
+import { isRefusal, NotConfirmed } from '../../../lib/api/call-error.ts'
 import { mayMoveMoney, useAccount } from '../../../lib/session/session.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { LinkButton } from '../../../shell/LinkButton.tsx'
@@ -116,7 +116,16 @@ function NewAlias({ isFirst, phone, mayHaveCode }: { isFirst: boolean; phone: st
   const [open, setOpen] = useState<'phone' | 'merchant' | null>(null)
   const create = useCreateAlias()
   const { error } = create
-  const createAddress = () => create.mutate({ body: { kind: 'address' } }, { onSettled: () => create.renewKey() })
+  const createAddress = () =>
+    create.mutate(
+      { body: { kind: 'address' } },
+      {
+        // The next address is another one. Without an answer this one may exist, and the same key finds it.
+        onSettled: (_, error) => {
+          if (error === null || isRefusal(error)) create.renewKey()
+        },
+      },
+    )
   return (
     <>
       {error && !(error instanceof NotConfirmed) && <InlineAlert tone="danger" title={errorLabels(error)} />}
