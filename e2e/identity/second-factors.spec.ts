@@ -174,12 +174,18 @@ test('an application of codes is active although the answer was lost', async ({ 
   const { secret } = await prepareCodes(page, 'Faye')
   const code = page.getByLabel('Code à six chiffres')
   const activation = /\/user\/one-time-codes$/
+  const mayAnswer = Promise.withResolvers<void>()
   await page.route(activation, async (route) => {
     await route.fetch()
+    await mayAnswer.promise
     await route.abort()
   })
   await code.fill(oneTimeCode(secret))
   await button(page, 'Activer').click()
+  // The answer has the recovery codes: the dialog waits for it.
+  await expect(button(page, 'Retour')).toBeDisabled()
+  await expect(button(page, 'Fermer')).toHaveCount(0)
+  mayAnswer.resolve()
   await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
   await page.unroute(activation)
   await code.fill(oneTimeCode(secret))

@@ -64,10 +64,11 @@ export function CodesModal({ before, secret, uri, onBack, onDone }: Props) {
   return (
     <Modal
       title={t`Ajouter une application de codes`}
-      onClose={onBack}
+      // Its answer may have the recovery codes, which are displayed once.
+      onClose={activate.isPending ? undefined : onBack}
       foot={
         <>
-          <Button onClick={onBack}>
+          <Button disabled={activate.isPending} onClick={onBack}>
             <Trans>Retour</Trans>
           </Button>
           <Button type="submit" form={id} variant="primary" isBusy={activate.isPending}>
