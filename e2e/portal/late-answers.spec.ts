@@ -77,6 +77,29 @@ test('a form keeps its content when a later refresh fails', async ({ page }) => 
   }).toPass()
   await page.clock.runFor(1_000)
   await expect(rights).toBeVisible()
+  await page.unroute(/wb-api\/access\//)
+  await rights.getByRole('button', { name: 'Annuler' }).click()
+  await page.getByRole('button', { name: 'Fermer le panneau' }).click()
+
+  await page.getByRole('button', { name: /^Alertes/ }).click()
+  await page.getByRole('dialog', { name: 'Alertes' }).getByRole('button', { name: 'Choisir mes alertes' }).click()
+  const choices = page.getByRole('dialog', { name: 'Choisir mes alertes' })
+  const [first] = await choices.getByRole('checkbox').all()
+  const wasChosen = await first?.isChecked()
+  await first?.click()
+  failures = 0
+  await page.route(/wb-api\/alerts\/preferences/, (route) => {
+    failures += 1
+    return route.abort()
+  })
+  await page.clock.runFor(20_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(async () => {
+    await page.clock.runFor(2_000)
+    expect(failures).toBeGreaterThanOrEqual(2)
+  }).toPass()
+  await page.clock.runFor(1_000)
+  await expect(choices.getByRole('checkbox').first()).toBeChecked({ checked: !wasChosen })
 })
 
 test('a call that a frozen server never answers fails, and is repeated on request', async ({ page }) => {

@@ -79,7 +79,7 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
           <Trans>Aucun compte ne correspond à « {search} ».</Trans>
         </p>
       )}
-      {accounts.isSuccess && (
+      {accounts.data && (
         <div className="coming" aria-busy={accounts.isPlaceholderData || undefined}>
           <Checks
             legend={t`Comptes`}

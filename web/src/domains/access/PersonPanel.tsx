@@ -37,7 +37,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
         title={t`Accès d’une personne`}
         onClose={onClose}
         foot={
-          person.isSuccess && (
+          person.data && (
             <PersonActions
               person={person.data.answer}
               onChange={() => setChanging(true)}
@@ -53,7 +53,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             <SkeletonRows count={5} />
           </Skeleton>
         )}
-        {person.isError && (
+        {person.isLoadingError && (
           <PageProblem
             title={t`La personne n’a pas pu être chargée`}
             error={person.error}
@@ -61,7 +61,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             onRetry={() => void person.refetch()}
           />
         )}
-        {person.isSuccess && (
+        {person.data && (
           <>
             <Hero person={person.data.answer} />
             {accounts.isLoadingError && (

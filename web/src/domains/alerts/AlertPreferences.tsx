@@ -24,7 +24,8 @@ type Draft = Pick<Preferences, 'timing'> & { rules: DraftRule[] }
 export function AlertPreferences({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   const preferences = useQuery(alertPreferencesQuery())
-  if (preferences.isSuccess)
+  // A later refresh that fails takes no choices back.
+  if (preferences.data)
     return <PreferencesForm known={preferences.data.answer} onBack={onBack} onDevice={() => preferences.refetch()} />
   return (
     <Modal title={t`Choisir mes alertes`} onClose={onBack}>
