@@ -300,6 +300,27 @@ test('an account that is looked up is not selected when its screen was left', as
   await expect(current).toHaveText(before)
 })
 
+test('operations of a former filter are not selected when their answer comes', async ({ page }) => {
+  await signIn(page, customers.awa, 'operations')
+  await page
+    .getByRole('checkbox', { name: /^Choisir/ })
+    .first()
+    .check()
+  const release = await holdBack(page, /wb-api\/operations\/ids/)
+  const bar = page.getByRole('region', { name: 'Sélection' })
+  await bar.getByRole('button', { name: /^Tout sélectionner|plus récentes$/ }).click()
+  await page.getByRole('searchbox', { name: /^Rechercher/ }).fill('Senelec')
+  await expect(bar).toHaveCount(0)
+  const answered = page.waitForResponse(/wb-api\/operations\/ids/)
+  release()
+  await answered
+  await page
+    .getByRole('checkbox', { name: /^Choisir/ })
+    .first()
+    .check()
+  await expect(bar).toContainText('1 opération choisie')
+})
+
 test('the prepared list of one account is not displayed on another', async ({ page }) => {
   await signIn(page, customers.accountant, 'transfers/create/multiple?list=0190a0b0-1111-7222-8333-444455556666')
   const release = Promise.withResolvers<void>()

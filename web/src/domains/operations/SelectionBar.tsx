@@ -19,7 +19,7 @@ type Props = { selection: Selection; filter: OperationSearch; found: number }
 export function SelectionBar({ selection, filter, found }: Props) {
   const { t } = useLingui()
   const { count } = useFormats()
-  const { chosen, choose, clear } = selection
+  const { chosen, chooseFound, clear } = selection
   const [isArranging, setArranging] = useState(false)
   const { isFetching, fetchFile } = useFetching()
   const whole = Math.min(found, MAX_CHOSEN)
@@ -47,7 +47,7 @@ export function SelectionBar({ selection, filter, found }: Props) {
             type="button"
             className="link"
             aria-busy={isFetching || undefined}
-            onClick={() => void fetchFile(async () => choose(await fetchOperationIds(filter)))}
+            onClick={() => void fetchFile(() => chooseFound(() => fetchOperationIds(filter)))}
           >
             {found > MAX_CHOSEN ? (
               <Trans>Les {wholeText} plus récentes</Trans>

@@ -1,11 +1,14 @@
 import { MAX_CHOSEN, type Operation } from 'contract/accounts/operations.ts'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 /** Selected operations of a list, over its pages; on a phone selecting is a separate mode. */
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isChoosing, setChoosing] = useState(false)
+  // What was asked for before the selection was given up is not selected when its answer comes.
+  const round = useRef(0)
   const clear = useCallback(() => {
+    round.current += 1
     setChosen(new Set())
     setChoosing(false)
   }, [])
@@ -13,7 +16,11 @@ export function useSelection() {
     chosen,
     isChoosing,
     startChoosing: () => setChoosing(true),
-    choose: (ids: readonly string[]) => setChosen(new Set(ids.slice(0, MAX_CHOSEN))),
+    chooseFound: async (find: () => Promise<readonly string[]>) => {
+      const at = round.current
+      const ids = await find()
+      if (at === round.current) setChosen(new Set(ids.slice(0, MAX_CHOSEN)))
+    },
     toggle: ({ id }: Operation) =>
       setChosen(
         new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id].slice(0, MAX_CHOSEN)),
