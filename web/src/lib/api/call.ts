@@ -130,8 +130,10 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
+  // Of the moment of the call: while the token is renewed another account may be selected.
+  const account = options.account ?? accountId()
   await renewIfSoonOver(endpoint)
-  return send(endpoint, input, options)
+  return send(endpoint, input, { ...options, ...(account !== null && { account }) })
 }
 
 async function renewIfSoonOver(endpoint: Endpoint): Promise<void> {
