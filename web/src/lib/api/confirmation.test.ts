@@ -4,8 +4,10 @@ import { pendingConfirmation, sendConfirmed } from './confirmation.ts'
 
 /** A call that the server does not execute without the confirmation of this operation. */
 const refusedUntilConfirmed = (hash: string) => () => {
-  const operation = { hash, summary: { kind: 'transfer.accept' as const, facts: [] }, methods: ['password' as const] }
-  const confirmation = { code: 'confirmation_required', message: '', status: 428, request_id: '', operation }
+  const methods = ['password' as const]
+  const operation = { hash, summary: { kind: 'transfer.accept' as const, facts: [] }, methods }
+  const required = { code: 'confirmation_required' as const, message: '', status: 428 as const, request_id: '' }
+  const confirmation = { ...required, methods, operation }
   return Promise.reject(new CallError(428, 'confirmation_required', '', { confirmation }))
 }
 
