@@ -7,6 +7,7 @@ import { Modal } from '../../ui/overlays/Modal.tsx'
 import { FormFrame } from './FormFrame.tsx'
 import type { Loss } from './LeaveQuestion.tsx'
 import { useDismissal } from './use-dismissal.tsx'
+import { useNewError } from './use-new-error.ts'
 
 type Props = {
   title: string
@@ -43,7 +44,9 @@ export function FormModal({
   children,
 }: Props) {
   const id = useId()
-  const isSending = form.call?.isPending ?? false
+  const { call } = form
+  const isSending = call?.isPending ?? false
+  const error = useNewError(call?.error ?? null)
   const { onDismiss, question } = useDismissal(form.isDirty, onClose, { loss })
   return (
     <Modal
@@ -65,7 +68,7 @@ export function FormModal({
       }
     >
       {intro}
-      <FormFrame id={id} form={form} onSubmit={onSubmit}>
+      <FormFrame id={id} form={call ? { ...form, call: { ...call, error } } : form} onSubmit={onSubmit}>
         {children}
       </FormFrame>
       {question}

@@ -5,6 +5,7 @@ import { errorLabels } from '../../lib/report-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
+import { useNewError } from './use-new-error.ts'
 
 type Props = {
   title: string
@@ -18,7 +19,9 @@ type Props = {
 }
 
 /** Asks for confirmation before something is deleted; stays open during the call and after a refusal. */
-export function RemovalModal({ title, verb, removal: { isPending, error }, onRemove, onClose, children }: Props) {
+export function RemovalModal({ title, verb, removal, onRemove, onClose, children }: Props) {
+  const { isPending } = removal
+  const error = useNewError(removal.error)
   return (
     <Modal
       title={title}
