@@ -118,12 +118,16 @@ function* questions(
     }
   if (endpoint.method !== 'GET') return
   const here = params ? { params: withId(params, ids[0] ?? '') as Record<string, string> } : {}
-  for (const search of [NAMES[0] ?? '', FIRST, String(AMOUNTS[0])]) yield { ...here, query: { search } }
-  for (const format of ['csv', 'xlsx', 'pdf']) yield { ...here, query: { format } }
-  yield { ...here, query: { iban: FIRST } }
-  yield { ...here, query: { type: 'swift' } }
-  for (const id of ids) yield { ...here, query: { beneficiary: id } }
-  for (const id of ids) yield { ...here, query: { list: id } }
+  const queries = [
+    ...[NAMES[0] ?? '', FIRST, String(AMOUNTS[0])].map((search) => ({ search })),
+    ...['csv', 'xlsx', 'pdf'].map((format) => ({ format })),
+    { iban: FIRST },
+    { type: 'swift' },
+    ...ids.map((beneficiary) => ({ beneficiary })),
+    ...ids.map((list) => ({ list })),
+  ]
+  // The others are refused before anything is read.
+  for (const query of queries) if (endpoint.query.safeParse(query).success) yield { ...here, query }
 }
 
 const ENDING: readonly Endpoint[] = [signOut, changePassword]
