@@ -265,7 +265,7 @@ test('the payee of the address does not replace the one that was chosen while it
   await expect(summary.getByText('Moustapha Thiam')).toHaveCount(0)
 })
 
-test('a failure is told where its screen was left, and where another call has followed', async ({ page }) => {
+test('a failure is shown where its screen was left, and where another call has followed', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers')
   const release = Promise.withResolvers<void>()
   await page.route(/wb-api\/transfers\/[\da-f-]{36}$/, async (route) => {

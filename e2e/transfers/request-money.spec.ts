@@ -122,13 +122,13 @@ test('money that was paid twice is asked back and comes back', async ({ page }) 
   const dialog = page.getByRole('dialog', { name: 'Demander le retour du paiement ?' })
   await dialog.getByLabel('Motif').selectOption({ label: 'Payé deux fois' })
   // A failure is not shown again when the dialog is opened anew.
-  const asking = /wb-api\/transfers\/[^/]+\/return/
-  await page.route(asking, (route) => route.abort())
+  const requests = /wb-api\/transfers\/[^/]+\/return/
+  await page.route(requests, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click()
   const failure = dialog.getByText('La connexion au serveur a échoué.')
   await expect(failure).toBeVisible()
   await dialog.getByRole('button', { name: 'Annuler' }).click()
-  await page.unroute(asking)
+  await page.unroute(requests)
   await panel.getByRole('button', { name: 'Demander le retour' }).click()
   await expect(dialog.getByLabel('Motif')).toBeVisible()
   await expect(failure).toHaveCount(0)

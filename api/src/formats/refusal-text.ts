@@ -4,6 +4,7 @@ import { refusals } from 'contract/refusals.ts'
 import type { Refusal, RefusalValues } from '../refusal.ts'
 import { formatMoney, formatNumber } from './text.ts'
 
+/** A value of a refusal as its sentence contains it. */
 export function formatValue(fact: RefusalValues[string], lang: Language): string {
   if (typeof fact === 'string') return fact
   if (typeof fact === 'number') return formatNumber(fact, lang)
@@ -11,5 +12,6 @@ export function formatValue(fact: RefusalValues[string], lang: Language): string
   return formatMoney(fact.amount, fact.currency, lang)
 }
 
+/** The sentence of a refusal, with its values filled in. */
 export const formatRefusal = ({ code, facts }: Pick<Refusal, 'code' | 'facts'>, lang: Language): string =>
   refusals[code][lang].replace(/\{(\w+)\}/g, (_, name: string) => formatValue(facts[name] ?? '', lang))

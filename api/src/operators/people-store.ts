@@ -78,6 +78,7 @@ export function listAccountsOfCustomer(db: Sql, customerId: string): Promise<Ope
      WHERE a.customer_id = ${customerId} ORDER BY a.number, a.id LIMIT ${MAX}`
 }
 
+/** The customer who holds an account; throws where there is no account of that id. */
 export async function getCustomerOf(db: Sql, accountId: string): Promise<string> {
   const [row] = await db<{ customer_id: string }>`SELECT customer_id FROM accounts WHERE id = ${accountId}`
   if (!row) throw new Error(`no account ${accountId}`)

@@ -32,7 +32,7 @@ const ordered = (given: readonly AccountGrant[]) =>
     'g',
   )
 
-/** Sets exactly this grant on each account. What slept there, of a suspension or an invitation, never wakes again. */
+/** Sets exactly this grant on each account, and deletes the dormant ones there, of a suspension or an invitation. */
 export async function upsertMemberships(db: Sql, user_id: string, given: readonly AccountGrant[]): Promise<void> {
   if (given.length === 0) return
   await db`

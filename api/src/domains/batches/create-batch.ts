@@ -179,7 +179,7 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
   )
   if (chosen && lines.length !== chosen.size) throw new Refusal('lines_changed')
   if (lines.length === 0) throw new Refusal('no_line_chosen')
-  if (day !== null) refuseAbroad(lines, checked, now)
+  if (day !== null) checkExchangeControl(lines, checked, now)
   const unseen = taken.filter(({ item }) => item.acknowledgement === 'needed')
   if (unseen.length > 0)
     throw new Refusal('names_unacknowledged', { lines: formatLines(unseen.map(({ item }) => item.line)) })
@@ -220,7 +220,7 @@ async function order(tx: Tx, context: RequestContext, input: Input, now: Date): 
  * Refuses lines abroad that exchange control does not allow in the period in which they leave. The draft was checked with the period of today:
  * the date of a batch is known only now.
  */
-function refuseAbroad(
+function checkExchangeControl(
   lines: readonly PayableLine[],
   { tariff, holidays, counted }: Awaited<ReturnType<typeof checkDraft>>,
   now: Date,

@@ -36,7 +36,7 @@ type Ports = { db: Db; clock: Clock }
 type RequestContext = { caller: Signer; id: string; version: number }
 
 /** Locks a batch that the caller may sign or refuse, in the version that they have read. */
-async function lockToJudge(tx: Tx, { caller, id, version }: RequestContext): Promise<LockedBatch> {
+async function lockToDecide(tx: Tx, { caller, id, version }: RequestContext): Promise<LockedBatch> {
   const batch = await lockBatch(tx, caller.account_id, id)
   if (!batch) throw new Refusal('not_found')
   if (batch.state !== 'pending') throw new Refusal('not_pending')
@@ -62,7 +62,7 @@ type Signable = {
 
 /** Locks a batch that may be signed, with its lines and the facts of its confirmation. */
 export async function lockBatchToSign(tx: Tx, context: RequestContext, now: Date): Promise<Signable> {
-  const batch = await lockToJudge(tx, context)
+  const batch = await lockToDecide(tx, context)
   const { tariff, holidays } = await findSigningRules(tx, now.toISOString().slice(0, 10))
   const calendar = { now, tariff, holidays: new Set(holidays) }
   const lines = await listRemainingLines(tx, batch)
@@ -123,7 +123,7 @@ export function rejectBatch(
   return transaction(db, async (tx) => {
     const now = clock.now()
     const { caller } = context
-    const batch = await lockToJudge(tx, context)
+    const batch = await lockToDecide(tx, context)
     await lockBalances(tx, [batch.account_id])
     await release(tx, batch.account_id, batchHoldCause(batch), now)
     if (lines === null) {

@@ -39,7 +39,7 @@ export async function getNewPayeeTariff(db: Sql): Promise<NewPayeeTariff> {
 }
 
 /** Whether the payment of a date `d` of a series was not sent back. */
-export const wasKept = part`NOT EXISTS (SELECT FROM outgoing_payments u WHERE u.posting_id = d.posting_id AND u.state = 'returned')`
+export const wasNotReturned = part`NOT EXISTS (SELECT FROM outgoing_payments u WHERE u.posting_id = d.posting_id AND u.state = 'returned')`
 
 /** The numbers to which a payment from an account was executed. */
 export async function listPaidNumbers(db: Sql, accountId: string, ibans: readonly string[]): Promise<Set<string>> {
@@ -47,6 +47,6 @@ export async function listPaidNumbers(db: Sql, accountId: string, ibans: readonl
     SELECT n.iban FROM unnest(${[...ibans]}::text[]) AS n (iban)
      WHERE EXISTS (SELECT FROM transfers t WHERE t.account_id = ${accountId} AND t.beneficiary_iban = n.iban AND t.execution_status = 'executed' OFFSET 0)
         OR EXISTS (SELECT FROM transfers t JOIN transfer_occurrences d ON d.account_id = t.account_id AND d.transfer_id = t.id
-                    WHERE t.account_id = ${accountId} AND t.beneficiary_iban = n.iban AND d.outcome = 'executed' AND ${wasKept} OFFSET 0)`
+                    WHERE t.account_id = ${accountId} AND t.beneficiary_iban = n.iban AND d.outcome = 'executed' AND ${wasNotReturned} OFFSET 0)`
   return new Set(rows.map(({ iban }) => iban))
 }

@@ -3,7 +3,7 @@ import type { Right } from 'contract/rights.ts'
 import { addDays, addMonths } from 'contract/values/calendar.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import { businessDate, type Clock } from '../../adapters/clock.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { readKnownNames, readOwnAccounts } from '../counterparties/known-names.ts'
 import { isInCapitals } from '../counterparties/proper-names.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
@@ -161,7 +161,8 @@ export async function describeOutlook(
   log: Log,
 ): Promise<Outlook> {
   const { account_id, currency, rights } = caller
-  const today = businessDate(clock)
+  const now = clock.now()
+  const today = now.toISOString().slice(0, 10)
   const { failed, read } = readBlocks<OutlookBlock>(log)
   const firstMonth = addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS)
   const [months, spending, ahead] = await Promise.all([
@@ -170,7 +171,7 @@ export async function describeOutlook(
       ? read('spending', () => listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today))
       : null,
     rights.includes('operations') && rights.includes('transfers')
-      ? read('forecast', () => identifiedForecast(db, caller, clock.now()))
+      ? read('forecast', () => identifiedForecast(db, caller, now))
       : null,
   ])
   return { currency, months, spending, forecast: ahead, failed }
@@ -178,8 +179,9 @@ export async function describeOutlook(
 
 /** The balance at the end of each day until one, with the scheduled and announced movements that the caller may see. */
 export async function projectBalance({ db, clock }: { db: Db; clock: Clock }, caller: AccountCaller, until: string) {
-  const today = businessDate(clock)
+  const now = clock.now()
+  const today = now.toISOString().slice(0, 10)
   const days = Math.max(0, Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS))
   const account = { account_id: caller.account_id, rights: caller.rights }
-  return (await forecast(db, [account], { now: clock.now(), days })).days
+  return (await forecast(db, [account], { now, days })).days
 }

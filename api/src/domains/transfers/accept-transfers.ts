@@ -17,7 +17,7 @@ import { byCaller } from '../audit/audit-store.ts'
 import {
   acceptanceOf,
   executionDateOnceSigned,
-  lockToJudge,
+  lockToDecide,
   lockToSign,
   refuse,
   sign,
@@ -72,7 +72,7 @@ export function rejectTransfer(
   { caller, id, version, reason }: { caller: AccountCaller; id: string; version?: number | undefined; reason: string },
 ): Promise<Transfer> {
   return transaction(db, async (tx) => {
-    const transfer = await lockToJudge(tx, byCaller(caller), { id, version })
+    const transfer = await lockToDecide(tx, byCaller(caller), { id, version })
     const now = clock.now()
     await refuse(tx, byCaller(caller), transfer, reason, now)
     return toView(tx, caller, id, now)

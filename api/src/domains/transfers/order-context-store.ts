@@ -6,7 +6,7 @@ import { seesConfidential } from '../../caller.ts'
 import { type Fragment, part, type Sql } from '../../db/db.ts'
 import { payeeHolidaysFrom } from '../bank/holiday-store.ts'
 import { nothingOrdered, type OrderedToPayee } from '../beneficiaries/new-payee-rules.ts'
-import { wasKept } from '../beneficiaries/new-payee-store.ts'
+import { wasNotReturned } from '../beneficiaries/new-payee-store.ts'
 import type { OrderTariff } from './transfer-charges-rules.ts'
 
 /** The payee, as an order identifies it. */
@@ -112,7 +112,7 @@ const orderContexts = (orders: readonly OrderKey[], now: Date): Fragment => part
            -- By the index of the account: OFFSET 0 keeps the planner from reading all orders once.
            EXISTS (SELECT FROM transfers t WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND t.execution_status = 'executed' OFFSET 0)
            OR EXISTS (SELECT FROM transfers t JOIN transfer_occurrences d ON d.account_id = t.account_id AND d.transfer_id = t.id
-                       WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND d.outcome = 'executed' AND ${wasKept} OFFSET 0) AS is_paid,
+                       WHERE t.account_id = o.account_id AND t.beneficiary_iban = paid.iban AND d.outcome = 'executed' AND ${wasNotReturned} OFFSET 0) AS is_paid,
            ARRAY(SELECT t.amount
                    FROM (SELECT * FROM visible_transfers(o.account_id, o.sees) v
                           WHERE v.beneficiary_iban = paid.iban AND v.created_at > ${new Date(now.getTime() - SAME_ORDER_MS)}

@@ -25,7 +25,7 @@ import {
 export type Signer = Pick<Caller, 'user_id' | 'session_id' | 'address'> & { account_id: string }
 
 /** Locks the order for a user who signs or refuses it, in this version where one is given, or throws the refusal. */
-export async function lockToJudge(
+export async function lockToDecide(
   tx: Tx,
   { user_id, account_id }: Signer,
   { id, version }: { id: string; version?: number | undefined },
@@ -45,7 +45,7 @@ export async function lockToSign(
   signer: Signer,
   order: { id: string; version: number },
 ): Promise<LockedTransfer> {
-  const transfer = await lockToJudge(tx, signer, order)
+  const transfer = await lockToDecide(tx, signer, order)
   if (transfer.suspended !== null) throw new Refusal('beneficiary_pending')
   return transfer
 }

@@ -111,7 +111,7 @@ export function useCall<E extends Endpoint>(
     // Without live events nothing else says what the action has changed: screens that open next fetch their data again.
     if (!isLive()) void client.invalidateQueries({ refetchType: 'none' })
   }
-  // React Query tells the outcome to the screen only while it is open, and only of the last call.
+  // React Query reports the outcome to the screen only while it is open, and only of the last call.
   const isOpen = useRef(false)
   useEffect(() => {
     isOpen.current = true
