@@ -56,19 +56,13 @@ test('categories cannot be removed before the list of categories is loaded', asy
   await expect(remove).toBeEnabled()
 })
 
-test('a form keeps its content when a later refresh fails', async ({ page }) => {
-  await page.clock.install()
-  await signIn(page, customers.director, 'account/access')
-  await page.getByRole('link', { name: 'Khady Badji' }).click()
-  await page.getByRole('button', { name: 'Modifier les droits' }).click()
-  const rights = page.getByRole('dialog', { name: 'Droits de Khady Badji' })
-  await expect(rights).toBeVisible()
+/** Makes these calls fail from now on, and returns to the page after the cache lifetime: it repeats them. The clock is installed. */
+async function failRefresh(page: Page, calls: RegExp): Promise<void> {
   let failures = 0
-  await page.route(/wb-api\/access\//, (route) => {
+  await page.route(calls, (route) => {
     failures += 1
     return route.abort()
   })
-  // Older than the cache lifetime: returning to the page repeats the request.
   await page.clock.runFor(20_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(async () => {
@@ -76,6 +70,16 @@ test('a form keeps its content when a later refresh fails', async ({ page }) => 
     expect(failures).toBeGreaterThanOrEqual(2)
   }).toPass()
   await page.clock.runFor(1_000)
+}
+
+test('a form keeps its content when a later refresh fails', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, customers.director, 'account/access')
+  await page.getByRole('link', { name: 'Khady Badji' }).click()
+  await page.getByRole('button', { name: 'Modifier les droits' }).click()
+  const rights = page.getByRole('dialog', { name: 'Droits de Khady Badji' })
+  await expect(rights).toBeVisible()
+  await failRefresh(page, /wb-api\/access\//)
   await expect(rights).toBeVisible()
   await page.unroute(/wb-api\/access\//)
   await rights.getByRole('button', { name: 'Annuler' }).click()
@@ -87,18 +91,7 @@ test('a form keeps its content when a later refresh fails', async ({ page }) => 
   const first = choices.getByRole('checkbox').first()
   const wasChosen = await first.isChecked()
   await first.click()
-  failures = 0
-  await page.route(/wb-api\/alerts\/preferences/, (route) => {
-    failures += 1
-    return route.abort()
-  })
-  await page.clock.runFor(20_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect(async () => {
-    await page.clock.runFor(2_000)
-    expect(failures).toBeGreaterThanOrEqual(2)
-  }).toPass()
-  await page.clock.runFor(1_000)
+  await failRefresh(page, /wb-api\/alerts\/preferences/)
   await expect(first).toBeChecked({ checked: !wasChosen })
 })
 
