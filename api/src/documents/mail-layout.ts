@@ -15,7 +15,7 @@ export type MailContent = {
 
 const signature = {
   fr: (bank: string) => `${bank}. Nous ne vous demanderons jamais votre mot de passe, ni par e-mail ni par téléphone.`,
-  en: (bank: string) => `${bank}. We will never ask for your password, by e-mail or by telephone.`,
+  en: (bank: string) => `${bank}. We will never ask for your password, by email or by phone.`,
 } as const
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

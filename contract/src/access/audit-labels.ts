@@ -13,13 +13,13 @@ export const auditKinds = {
   operations: { fr: 'Opérations', en: 'Operations' },
   messages: { fr: 'Messages et documents', en: 'Messages and documents' },
   bank: { fr: 'Actes de la banque', en: 'Acts of the bank' },
-  person: { fr: 'Connexions et profil', en: 'Sign-ins and profile' },
+  person: { fr: 'Connexions et profil', en: 'Logins and profile' },
 } satisfies Record<string, Sentence>
 export type AuditKind = keyof typeof auditKinds
 
 export const auditLabels = {
-  'session.open': { fr: 'Connexion', en: 'Signed in' },
-  'session.end': { fr: 'Déconnexion', en: 'Signed out' },
+  'session.open': { fr: 'Connexion', en: 'Logged in' },
+  'session.end': { fr: 'Déconnexion', en: 'Logged out' },
   'session.revoke': { fr: 'Session fermée à distance', en: 'Session ended remotely' },
   'password.set': { fr: 'Mot de passe créé par un lien', en: 'Password set by a link' },
   'password.change': { fr: 'Mot de passe modifié', en: 'Password changed' },
@@ -35,8 +35,8 @@ export const auditLabels = {
     en: 'Reset of the second factor requested at a branch',
   },
   'parameters.set': { fr: 'Paramètre de la banque modifié', en: 'Parameter of the bank changed' },
-  'device.allow': { fr: 'Nouvel appareil autorisé par e-mail', en: 'New device allowed by e-mail' },
-  'device.refuse': { fr: 'Nouvel appareil refusé par e-mail', en: 'New device refused by e-mail' },
+  'device.allow': { fr: 'Nouvel appareil autorisé par e-mail', en: 'New device allowed by email' },
+  'device.refuse': { fr: 'Nouvel appareil refusé par e-mail', en: 'New device refused by email' },
   'device.revoke': { fr: 'Appareil oublié', en: 'Device forgotten' },
   'alerts.change': { fr: 'Choix des alertes modifié', en: 'Choice of alerts changed' },
   'alerts.device-on': { fr: 'Notifications activées sur un appareil', en: 'Notifications switched on for a device' },
@@ -120,7 +120,7 @@ export const auditLabels = {
   'payment.receive': { fr: 'Paiement instantané reçu', en: 'Instant payment received' },
   'alias.create': { fr: 'Identifiant de paiement demandé', en: 'Payment identifier requested' },
   'alias.remove': { fr: 'Suppression d’un identifiant de paiement', en: 'Removal of a payment identifier' },
-  'alias.claim': { fr: 'Numéro de téléphone revendiqué', en: 'Telephone number claimed' },
+  'alias.claim': { fr: 'Numéro de téléphone revendiqué', en: 'Phone number claimed' },
   'alias.claimed': {
     fr: 'Numéro revendiqué depuis un autre établissement',
     en: 'Number claimed from another institution',
@@ -235,7 +235,7 @@ export const auditLabels = {
   'message.write': { fr: 'Message envoyé à la banque', en: 'Message sent to the bank' },
   'message.reply': { fr: 'Réponse envoyée à la banque', en: 'Reply sent to the bank' },
   'message.answer': { fr: 'Réponse de la banque', en: 'Answer of the bank' },
-  'rib.email': { fr: 'RIB envoyé par e-mail', en: 'Bank details sent by e-mail' },
+  'rib.email': { fr: 'RIB envoyé par e-mail', en: 'Bank details sent by email' },
   'audit.export': { fr: 'Journal exporté', en: 'Activity log exported' },
 
   'customer.create': { fr: 'Client créé', en: 'Customer created' },

@@ -107,12 +107,12 @@ export const instantPaymentRefusals = {
   alias_phone_missing: {
     status: 422,
     fr: 'Votre profil n’a pas de téléphone d’un pays de l’UEMOA. Ajoutez-le d’abord.',
-    en: 'Your profile has no telephone of a country of the UEMOA. Add it first.',
+    en: 'Your profile has no phone number of a UEMOA country. Add it first.',
   },
   alias_email_missing: {
     status: 422,
     fr: 'Votre profil n’a pas d’adresse e-mail, à laquelle la banque envoie le code. Ajoutez-la d’abord.',
-    en: 'Your profile has no e-mail address, to which the bank sends the code. Add it first.',
+    en: 'Your profile has no email address, to which the bank sends the code. Add it first.',
   },
   alias_not_offered: {
     status: 422,

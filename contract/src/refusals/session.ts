@@ -68,12 +68,12 @@ export const sessionRefusals = {
   sign_in_over: {
     status: 410,
     fr: 'Cette connexion n’est plus valable. Saisissez de nouveau votre mot de passe.',
-    en: 'This sign-in is no longer valid. Enter your password again.',
+    en: 'This login is no longer valid. Enter your password again.',
   },
   sign_in_waits: {
     status: 409,
     fr: 'Ouvrez le lien que nous venons de vous envoyer par e-mail.',
-    en: 'Open the link that we have just sent you by e-mail.',
+    en: 'Open the link that we have just sent you by email.',
   },
   wrong_code: {
     status: 422,
@@ -94,7 +94,7 @@ export const sessionRefusals = {
   passkey_unknown: {
     status: 401,
     fr: 'Cette clé d’accès n’est pas reconnue. Connectez-vous avec votre mot de passe.',
-    en: 'This passkey is not known. Sign in with your password.',
+    en: 'This passkey is not known. Log in with your password.',
   },
   passkey_rejected: {
     status: 422,

@@ -24,7 +24,7 @@ export const signingRefusals = {
   nobody_to_remind: {
     status: 409,
     fr: 'Personne à relancer : aucun signataire n’a d’adresse électronique.',
-    en: 'Nobody to remind: no signer has an e-mail address.',
+    en: 'Nobody to remind: no signer has an email address.',
   },
   limit_exceeded: {
     status: 403,

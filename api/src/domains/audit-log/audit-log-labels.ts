@@ -56,7 +56,7 @@ const factLabels: Record<string, Sentence & { format: Format }> = {
   iban: { fr: 'IBAN', en: 'IBAN', format: account },
   name: { fr: 'Nom', en: 'Name', format: text },
   bic: { fr: 'BIC', en: 'BIC', format: text },
-  email: { fr: 'E-mail', en: 'E-mail', format: text },
+  email: { fr: 'E-mail', en: 'Email', format: text },
   phone: { fr: 'Téléphone', en: 'Phone', format: text },
   address: { fr: 'Adresse', en: 'Address', format: text },
   city: { fr: 'Ville', en: 'City', format: text },

@@ -11,7 +11,7 @@ export function contactChangedMail(
 ): Mail {
   const isFrench = to.lang === 'fr'
   const news = [
-    ...(changed.email === null ? [] : [`${isFrench ? 'E-mail : ' : 'E-mail: '}${changed.email}`]),
+    ...(changed.email === null ? [] : [`${isFrench ? 'E-mail : ' : 'Email: '}${changed.email}`]),
     ...(changed.phone === undefined
       ? []
       : [`${isFrench ? 'Téléphone : ' : 'Phone: '}${changed.phone ?? (isFrench ? 'supprimé' : 'removed')}`]),

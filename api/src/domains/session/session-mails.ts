@@ -86,10 +86,10 @@ export function deviceLinkMail(
     title: 'Confirm your new device',
     paragraphs: [
       `Hello ${to.first_name},`,
-      `Somebody has just signed in with your password from a device that we do not know: ${device}. ${where}`,
-      'If it was you, open this link and allow the sign-in.',
+      `Somebody has just logged in with your password from a device that we do not know: ${device}. ${where}`,
+      'If it was you, open this link and allow the login.',
     ],
-    link: { label: 'See the sign-in', url },
+    link: { label: 'See the login', url },
     small: ['This link works once, within ten minutes.', reaction.en(bank)],
   })
 }
