@@ -97,7 +97,7 @@ function useMandateColumns(): Column<Mandate>[] {
       head: t`Montant maximum`,
       cell: ({ max_amount, currency }) =>
         max_amount === null ? (
-          <span className="muted">{t`aucun`}</span>
+          <span className="muted">{t`sans plafond`}</span>
         ) : (
           <Money amount={max_amount} currency={currency} />
         ),
