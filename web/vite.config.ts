@@ -8,6 +8,7 @@ import { pushLabels } from 'contract/access/alert-labels.ts'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { bankName } from './build/bank-name.ts'
 import { directIcons, isIcon } from './build/direct-icons.ts'
+import { frenchCatalogues } from './build/french-catalogues.ts'
 import { reactAsModule } from './build/react-as-module.ts'
 import { integrity } from './build/integrity.ts'
 import { shortMessageIds } from './build/short-message-ids.ts'
@@ -274,6 +275,7 @@ export default defineConfig({
     directIcons(),
     contractParts(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
+    frenchCatalogues(),
     shortMessageIds(),
     bankName(BASE),
     firstPaint(),

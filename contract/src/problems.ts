@@ -1,7 +1,8 @@
 import type { Sentence } from './language.ts'
+import { sentences } from './values/french-spacing.ts'
 
 // Errors of one field, with the same text in the form before sending and from the server after.
-export const problems = {
+export const problems = sentences({
   invalid: { fr: 'Format invalide', en: 'Format not valid' },
   required: { fr: 'Ce champ est obligatoire', en: 'This field is required' },
   reason_too_short: { fr: 'Expliquez en 3 à 255 caractères', en: 'Explain in 3 to 255 characters' },
@@ -125,6 +126,6 @@ export const problems = {
     en: 'Enter the date printed on the card, for example 12/29',
   },
   too_many_recipients: { fr: 'Cinq destinataires au plus', en: 'Five recipients at most' },
-} as const satisfies Record<string, Sentence>
+} as const satisfies Record<string, Sentence>)
 
 export type ProblemCode = keyof typeof problems

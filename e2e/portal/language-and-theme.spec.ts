@@ -4,6 +4,8 @@ import { customers, plain, signIn } from '../customer.ts'
 test('the first visit is in French, and English is remembered', async ({ page }) => {
   await page.goto('login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  // No line begins with a question mark.
+  expect(await page.getByRole('link', { name: 'Mot de passe oublié ?' }).textContent()).toContain('oublié\u00A0?')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -1,6 +1,7 @@
 // Lays out every e-mail of the bank as text and as HTML, with tables and inline styles because mail programs support
 // little CSS.
 import type { Language } from 'contract/language.ts'
+import { withFrenchSpacing } from 'contract/values/french-spacing.ts'
 
 export type MailContent = {
   lang: Language
@@ -30,10 +31,11 @@ export function layOut({ lang, bank_name, title, paragraphs, link, small = [] }:
   const plain = [...paragraphs, ...(link ? [`${link.label} : ${link.url}`] : []), ...small, `-- \n${closing}`].join(
     '\n\n',
   )
+  const typeset = (text: string) => escape(lang === 'fr' ? withFrenchSpacing(text) : text)
   const p = (text: string, style: string) =>
-    `<p style="margin:0 0 16px;white-space:pre-line;${style}">${escape(text)}</p>`
+    `<p style="margin:0 0 16px;white-space:pre-line;${style}">${typeset(text)}</p>`
   const body = [
-    `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:#141d21">${escape(title)}</h1>`,
+    `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:#141d21">${typeset(title)}</h1>`,
     ...paragraphs.map((text) => p(text, 'font-size:16px;line-height:1.5;color:#141d21')),
     ...(link
       ? [

@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const accessRefusals = {
+export const accessRefusals = sentences({
   person_known: {
     status: 422,
     field: 'email',
@@ -49,4 +50,4 @@ export const accessRefusals = {
     fr: 'Cette demande n’attend plus de réponse.',
     en: 'This request no longer waits for an answer.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const alertRefusals = {
+export const alertRefusals = sentences({
   alert_threshold_missing: {
     status: 422,
     field: 'rules',
@@ -19,4 +20,4 @@ export const alertRefusals = {
     fr: 'Ce navigateur a donné une clé inutilisable. Réessayez.',
     en: 'This browser gave a key that cannot be used. Try again.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

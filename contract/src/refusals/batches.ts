@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const batchRefusals = {
+export const batchRefusals = sentences({
   batch_not_executed: {
     status: 409,
     fr: 'Aucun virement de ce lot n’est encore exécuté.',
@@ -28,4 +29,4 @@ export const batchRefusals = {
     fr: 'Il ne resterait aucun virement : refusez le lot entier.',
     en: 'No transfer would be left: refuse the whole batch.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

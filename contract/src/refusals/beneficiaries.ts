@@ -1,7 +1,8 @@
 import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const beneficiaryRefusals = {
+export const beneficiaryRefusals = sentences({
   unknown_beneficiary: {
     status: 422,
     field: 'beneficiary_id',
@@ -135,4 +136,4 @@ export const beneficiaryRefusals = {
     fr: 'Un de ces bénéficiaires n’existe pas ou plus.',
     en: 'One of these beneficiaries does not exist, or no longer does.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

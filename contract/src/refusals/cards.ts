@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const cardRefusals = {
+export const cardRefusals = sentences({
   card_unknown: {
     status: 422,
     field: 'number',
@@ -77,4 +78,4 @@ export const cardRefusals = {
     fr: 'Cette carte est expirée ou en opposition : son état ne peut plus changer.',
     en: 'This card has expired or was stopped: its state can no longer change.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

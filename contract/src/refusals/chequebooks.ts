@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const chequebookRefusals = {
+export const chequebookRefusals = sentences({
   unknown_chequebook_type: {
     status: 422,
     field: 'type',
@@ -47,4 +48,4 @@ export const chequebookRefusals = {
     fr: 'Le chèque {number} est déjà en opposition.',
     en: 'Cheque {number} has already been stopped.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

@@ -1,8 +1,9 @@
 // Refusals that belong to no domain: requests, files and keys that are not as agreed.
 import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const commonRefusals = {
+export const commonRefusals = sentences({
   malformed: { status: 400, fr: 'La demande est illisible.', en: 'The request cannot be read.' },
   cross_site: {
     status: 403,
@@ -70,4 +71,4 @@ export const commonRefusals = {
     fr: 'Trop de demandes. Réessayez dans {minutes} min.',
     en: 'Too many requests. Try again in {minutes} min.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const creditRefusals = {
+export const creditRefusals = sentences({
   credit_closed: { status: 409, fr: 'Ce crédit est soldé.', en: 'This credit is closed.' },
   day_out_of_reach: {
     status: 422,
@@ -13,4 +14,4 @@ export const creditRefusals = {
     fr: 'Le taux effectif global de ce crédit serait de {teg}, au-dessus du taux d’usure de {ceiling}.',
     en: 'The overall effective rate (TEG) of this credit would be {teg}, above the usury rate of {ceiling}.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

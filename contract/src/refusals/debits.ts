@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const debitRefusals = {
+export const debitRefusals = sentences({
   debit_not_announced: {
     status: 409,
     fr: 'Ce prélèvement n’est plus à venir : il ne peut plus être refusé.',
@@ -71,4 +72,4 @@ export const debitRefusals = {
     fr: 'Vous avez enregistré ce mandat : une autre personne doit le confirmer.',
     en: 'You registered this mandate: another person must confirm it.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const depositRefusals = {
+export const depositRefusals = sentences({
   deposit_ended: { status: 409, fr: 'Ce placement n’est plus en cours.', en: 'This deposit is no longer in progress.' },
   renewal_agreed: {
     status: 409,
@@ -17,4 +18,4 @@ export const depositRefusals = {
     fr: 'Une demande est déjà en cours pour ce placement.',
     en: 'A request is already being handled for this deposit.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

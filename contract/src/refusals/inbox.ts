@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const inboxRefusals = {
+export const inboxRefusals = sentences({
   about_unknown: {
     status: 422,
     field: 'about',
@@ -17,4 +18,4 @@ export const inboxRefusals = {
     fr: 'Cet échange est arrivé à {max} messages. Écrivez un nouveau message.',
     en: 'This conversation has reached {max} messages. Write a new message.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const instantPaymentRefusals = {
+export const instantPaymentRefusals = sentences({
   instant_payments_off: {
     status: 422,
     fr: 'La banque ne propose pas les paiements instantanés pour le moment.',
@@ -158,4 +159,4 @@ export const instantPaymentRefusals = {
     fr: 'Ce bénéficiaire ne peut pas être payé de cette manière.',
     en: 'This payee cannot be paid in this way.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

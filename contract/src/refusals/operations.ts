@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const operationRefusals = {
+export const operationRefusals = sentences({
   format_unavailable: {
     status: 422,
     field: 'format',
@@ -70,4 +71,4 @@ export const operationRefusals = {
     fr: 'Cette catégorie n’existe plus',
     en: 'This category no longer exists',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

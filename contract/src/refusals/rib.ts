@@ -1,9 +1,10 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const ribRefusals = {
+export const ribRefusals = sentences({
   too_many_emails: {
     status: 429,
     fr: 'Vos coordonnées ont été envoyées {max} fois en 24 heures. Réessayez demain.',
     en: 'Your bank details were sent {max} times in 24 hours. Try again tomorrow.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

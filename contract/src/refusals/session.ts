@@ -1,7 +1,8 @@
 import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const sessionRefusals = {
+export const sessionRefusals = sentences({
   session_missing: {
     status: 401,
     fr: 'Votre session est expirée. Merci de vous reconnecter.',
@@ -128,4 +129,4 @@ export const sessionRefusals = {
     en: 'Your second factor was reset at a branch: above {amount}, operations are possible from {day}.',
   },
   wrong_password: { status: 422, field: 'password', fr: 'Mot de passe incorrect', en: 'Wrong password' },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

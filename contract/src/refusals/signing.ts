@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const signingRefusals = {
+export const signingRefusals = sentences({
   payment_not_pending: {
     status: 409,
     fr: 'Cette opération n’attend plus de validation.',
@@ -74,4 +75,4 @@ export const signingRefusals = {
     fr: 'Ce virement n’attend plus de validation.',
     en: 'This transfer no longer waits for validation.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

@@ -1,7 +1,8 @@
 import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const transferImportRefusals = {
+export const transferImportRefusals = sentences({
   import_file_invalid: {
     status: 422,
     field: 'file',
@@ -66,4 +67,4 @@ export const transferImportRefusals = {
     fr: 'Un seul débit n’est pas possible avec une devise dont le cours varie : ordonnez ces virements ligne par ligne.',
     en: 'A single debit is not possible with a currency whose rate varies: order these transfers line by line.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

@@ -1,6 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
+import { sentences } from '../values/french-spacing.ts'
 
-export const transferRefusals = {
+export const transferRefusals = sentences({
   insufficient_balance: {
     status: 422,
     field: 'amount',
@@ -116,4 +117,4 @@ export const transferRefusals = {
     fr: 'Ce virement permanent ne court plus.',
     en: 'This periodic transfer no longer runs.',
   },
-} as const satisfies Record<string, RefusalEntry>
+} as const satisfies Record<string, RefusalEntry>)

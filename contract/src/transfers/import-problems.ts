@@ -1,8 +1,9 @@
 // Problems of an imported file and of its lines. `{name}` is filled with a value of the problem.
 import type { Sentence } from '../language.ts'
+import { sentences } from '../values/french-spacing.ts'
 
 /** Why a file is refused: nothing of it is stored. */
-export const fileErrors = {
+export const fileErrors = sentences({
   empty: { fr: 'Le fichier est vide.', en: 'The file is empty.' },
   too_big: { fr: 'Le fichier dépasse 2 Mo.', en: 'The file is larger than 2 MB.' },
   pdf: {
@@ -120,11 +121,11 @@ export const fileErrors = {
     fr: 'Le fichier contient plus de 500 factures.',
     en: 'The file holds more than 500 invoices.',
   },
-} as const satisfies Record<string, Sentence>
+} as const satisfies Record<string, Sentence>)
 export type FileError = keyof typeof fileErrors
 
 /** The errors of a line. */
-export const lineErrors = {
+export const lineErrors = sentences({
   name_missing: { fr: 'Nom manquant', en: 'Name missing' },
   text_too_long: { fr: 'Texte trop long : {max} caractères au plus', en: 'Text too long: {max} characters at most' },
   text_invalid: { fr: 'Caractères qui ne sont pas admis', en: 'Characters that are not allowed' },
@@ -251,11 +252,11 @@ export const lineErrors = {
   },
   phone_invalid: { fr: 'Le numéro de téléphone n’est pas valide', en: 'The phone number is not valid' },
   email_invalid: { fr: 'L’email n’est pas valide', en: 'The email address is not valid' },
-} as const satisfies Record<string, Sentence>
+} as const satisfies Record<string, Sentence>)
 export type LineError = keyof typeof lineErrors
 
 /** The warnings of a line. */
-export const lineWarnings = {
+export const lineWarnings = sentences({
   name_mismatch: {
     fr: 'Ce compte est connu au nom de « {known} » : est-ce la bonne personne ?',
     en: 'This account is known under the name “{known}”: is this the right person?',
@@ -271,5 +272,5 @@ export const lineWarnings = {
     en: 'The beneficiary’s bank has not confirmed this account: the line goes by the clearing',
   },
   new_payee: { fr: 'Nouveau bénéficiaire', en: 'New beneficiary' },
-} as const satisfies Record<string, Sentence>
+} as const satisfies Record<string, Sentence>)
 export type LineWarning = keyof typeof lineWarnings

@@ -279,11 +279,15 @@ describe('a payee name that differs from the known name of the account', () => {
       ]),
     ).toEqual([
       ['ready', 'none', null],
-      ['warning', 'needed', 'Ce compte est connu au nom de « Engrais du Fleuve SARL » : est-ce la bonne personne ?'],
       [
         'warning',
         'needed',
-        `Ce compte est connu au nom de « ${maskName(known?.name ?? '')} » : est-ce la bonne personne ?`,
+        'Ce compte est connu au nom de «\u00A0Engrais du Fleuve SARL\u00A0»\u00A0: est-ce la bonne personne\u00A0?',
+      ],
+      [
+        'warning',
+        'needed',
+        `Ce compte est connu au nom de «\u00A0${maskName(known?.name ?? '')}\u00A0»\u00A0: est-ce la bonne personne\u00A0?`,
       ],
     ])
     expect(ours?.warnings.map(({ code }) => code)).toEqual(['name_mismatch', 'new_payee'])

@@ -142,7 +142,7 @@ describe('an imported file', () => {
       total: 310_585,
       missing: 0,
     })
-    expect(draft.items[6]?.errors[0]?.message).toBe('IBAN incomplet ou trop long : 20 caractères au lieu de 28')
+    expect(draft.items[6]?.errors[0]?.message).toBe('IBAN incomplet ou trop long\u00A0: 20 caractères au lieu de 28')
   })
 
   it('is refused as a whole if unreadable, with the reason in the user’s language, and stores nothing', async () => {

@@ -689,7 +689,7 @@ describe('a recurring top-up', () => {
     const refused = await awa.call(createTopup, await aTopup(awa, card, 50_000, late))
     expect(codesOf(refused)).toEqual(['start_date: card_expires_before'])
     expect(refused.body).toMatchObject([
-      { message: 'La carte expire avant cette date : choisissez une date jusqu’au 30 avril 2026.' },
+      { message: 'La carte expire avant cette date\u00A0: choisissez une date jusqu’au 30 avril 2026.' },
     ])
     const { body } = await awa.confirm(createTopup, await aTopup(awa, card, 50_000, monthly))
     const edit = { params: { id: body.recurring?.id ?? '' }, body: { version: 1, amount: 50_000, ...late } }
