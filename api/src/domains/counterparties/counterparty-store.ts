@@ -42,10 +42,12 @@ export const searchPatterns = (search: string, renamed: readonly string[] = []):
     .filter((pattern) => pattern !== null)
     .join('\n')
 
-/** Locks the names of a customer until the end of the transaction: the maximum holds for all of them. */
-export async function countNames(tx: Tx, customerId: string): Promise<number> {
+/** The number of names beside that of a counterparty. Locks the names of a customer until the end of the transaction: the maximum holds for all of them. */
+export async function countOtherNames(tx: Tx, customerId: string, key: string): Promise<number> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('counterparties ' || ${customerId}::text, 0))`
-  const [row] = await tx<{ count: number }>`SELECT count(*) FROM counterparties WHERE customer_id = ${customerId}`
+  const [row] = await tx<{
+    count: number
+  }>`SELECT count(*) FROM counterparties WHERE customer_id = ${customerId} AND key <> ${key}`
   return row?.count ?? 0
 }
 

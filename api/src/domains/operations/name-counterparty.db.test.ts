@@ -1,5 +1,5 @@
 import { listCategoryRules, undoCategories } from 'contract/accounts/categories.ts'
-import { nameCounterparty } from 'contract/accounts/counterparties.ts'
+import { MAX_NAMES, nameCounterparty } from 'contract/accounts/counterparties.ts'
 import { createCategory, exportOperations, getOperation, listOperations } from 'contract/accounts/operations.ts'
 import { search } from 'contract/search.ts'
 import { textIn } from 'contract/values/identity.ts'
@@ -127,4 +127,19 @@ it('refuses a name for cash, an empty one, and the operation of somebody else', 
   expect(codesOf(await name(awa, senelec, { category_id: newId() }))).toEqual(['category_ids: unknown_category'])
   await name(awa, senelec, { name: 'Courant' })
   expect(await namesOf(cheikh)).not.toContain('Courant')
+})
+
+it('changes a name where the greatest number of names is reached, and adds none', async () => {
+  const awa = await aPayer()
+  const [mobile, senelec] = [await find(awa, 'TRANSFERT'), await find(awa, 'PRLV')]
+  await awa.call(nameCounterparty, { params: { id: mobile }, body: { name: 'Maman' } })
+  await bank.owner.query(
+    `INSERT INTO counterparties (customer_id, key, name, changed_at)
+     SELECT customer_id, 'x' || n, 'X', now() FROM accounts, generate_series(2, $2) n WHERE id = $1`,
+    [awa.account_id, MAX_NAMES],
+  )
+  const renamed = await awa.call(nameCounterparty, { params: { id: mobile }, body: { name: 'Papa' } })
+  expect(renamed.body.operation.identity.name).toBe('Papa')
+  const added = await awa.call(nameCounterparty, { params: { id: senelec }, body: { name: 'Courant' } })
+  expect(codesOf(added)).toEqual(['name: too_many_names'])
 })

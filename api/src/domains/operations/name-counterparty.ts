@@ -11,7 +11,7 @@ import { newId } from '../../adapters/ids.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { countNames, removeName, saveName } from '../counterparties/counterparty-store.ts'
+import { countOtherNames, removeName, saveName } from '../counterparties/counterparty-store.ts'
 import { isRenamable, keyOf, type KnownNames, readKnownNames, readOwnAccounts } from '../counterparties/known-names.ts'
 import {
   insertChange,
@@ -103,7 +103,7 @@ export function nameCounterparty(
     const given = name === textIn(identity.name, caller.lang) ? null : name
     if (given === null) await removeName(tx, customer_id, key)
     if (typeof given === 'string') {
-      if ((await countNames(tx, customer_id)) >= MAX_NAMES) throw new Refusal('too_many_names')
+      if ((await countOtherNames(tx, customer_id, key)) >= MAX_NAMES) throw new Refusal('too_many_names')
       await saveName(tx, customer_id, key, given, at)
     }
     const change = category_id === undefined ? null : await categorise(tx, caller, { row, key, names }, category_id, at)
