@@ -24,6 +24,7 @@ const unchanged = {
   answered: 'this request was answered before, or has expired: nothing was changed',
   ended: 'the deposit has ended: nothing was changed',
   pledged: 'the deposit is pledged: it cannot be broken',
+  account_closed: 'the account is closed: the deposit cannot be renewed',
   rate_missing: 'a renewal requires --rate',
   rate_unwanted:
     'a break does not allow --rate or --with-interest: its amount follows from the conditions of the deposit',

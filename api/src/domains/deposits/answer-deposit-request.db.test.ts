@@ -187,6 +187,26 @@ it('keeps the repayment of a broken deposit at the bank where the account was cl
   await expectConsistentLedger()
 })
 
+it('renews nothing on a closed account: capital and interest wait at the bank', async () => {
+  const [saver, other] = [await aSaver({ frequency: 'maturity' }), await aSaver({ frequency: 'maturity' })]
+  at('2026-06-10T10:00')
+  const renewal = { rate: 4.5, adds_interest: true }
+  await answer(await asks(saver, 'renew'), { renewal })
+  const request = await asks(other, 'renew')
+  const accounts = [saver.account_id, other.account_id]
+  await bank.owner.query(`UPDATE accounts SET status = 'closed' WHERE id = ANY ($1)`, [accounts])
+  expect(await answer(request, { renewal })).toBe('account_closed')
+  const before = await books()
+  at('2026-11-02T08:00')
+  await pay()
+  const deposits = await bank.owner.query('SELECT status FROM deposits WHERE account_id = $1', [saver.account_id])
+  expect(deposits.rows).toEqual([{ status: 'matured' }])
+  const { suspense, deposits: placed } = await books()
+  // Interest of 273 days, less 8 %.
+  expect([placed - before.deposits, suspense - before.suspense]).toEqual([-12_000_000, 2 * 6_200_928])
+  await expectConsistentLedger()
+})
+
 it('renews with the last interest added, from the day of maturity, at the agreed rate, repeatedly', async () => {
   const saver = await aSaver()
   at('2026-07-31T08:00')

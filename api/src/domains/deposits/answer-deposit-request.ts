@@ -35,6 +35,7 @@ export type RequestOutcome =
   | 'unknown'
   | 'ended'
   | 'pledged'
+  | 'account_closed'
   | 'rate_missing'
   | 'rate_unwanted'
 
@@ -79,11 +80,13 @@ async function settle(
 function obstacleTo(
   kind: 'renew' | 'break',
   deposit: StoredDeposit,
-  day: string,
-  hasRate: boolean,
+  { day, hasRate, isAccountClosed }: { day: string; hasRate: boolean; isAccountClosed: boolean },
 ): RequestOutcome | null {
   if (deposit.status !== 'pending') return 'ended'
-  if (kind === 'renew') return hasRate ? null : 'rate_missing'
+  if (kind === 'renew') {
+    if (isAccountClosed) return 'account_closed'
+    return hasRate ? null : 'rate_missing'
+  }
   if (hasRate) return 'rate_unwanted'
   // From maturity on the worker repays it: no break is possible any more.
   if (day >= deposit.maturity_date) return 'ended'
@@ -105,15 +108,21 @@ export function answerDepositRequest(
     const [deposit] = await listDepositsOf(tx, account_id, requested.id)
     if (!deposit) throw new Error(`the request ${id} has no deposit`)
     const { kind } = request
-    const obstacle = refusal === null ? obstacleTo(kind, deposit, day, renewal !== null) : null
+    const isAccountClosed = requested.account_status === 'closed'
+    const obstacle =
+      refusal === null ? obstacleTo(kind, deposit, { day, hasRate: renewal !== null, isAccountClosed }) : null
     if (obstacle) return obstacle
     const returned = refusal === null && kind === 'break' ? await settle(tx, requested, deposit, { at, day }) : null
     await markAnswered(tx, id, { at, refusal, renewal })
     const readers = { account_id, right: 'dat', kind: 'deposit_answered' } as const
     const url = new URL(`dat/${deposit.id}`, portalUrl).href
-    const is_account_closed = requested.account_status === 'closed'
     await writeToReaders(tx, readers, at, (reader, bank) =>
-      depositRequestMail(reader, bank, { kind, deposit, refusal, renewal, returned, is_account_closed }, url),
+      depositRequestMail(
+        reader,
+        bank,
+        { kind, deposit, refusal, renewal, returned, is_account_closed: isAccountClosed },
+        url,
+      ),
     )
     const action = refusal === null ? 'deposit.accept' : 'deposit.refuse'
     const facts = {

@@ -110,7 +110,9 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
     // Read under the locks of the payments: accepting a renewal locks them as well.
     const ending = due.filter(({ is_last }) => is_last).map(({ deposit_id }) => deposit_id)
     const renewals = new Map((await listRenewals(tx, ending)).map((renewal) => [renewal.deposit_id, renewal]))
-    const renewalOf = ({ is_last, deposit_id }: DuePayment) => (is_last ? (renewals.get(deposit_id) ?? null) : null)
+    // Of a closed account the capital waits with the interest for the bank's staff: nothing new begins on it.
+    const renewalOf = ({ is_last, deposit_id, account_status }: DuePayment) =>
+      is_last && account_status !== 'closed' ? (renewals.get(deposit_id) ?? null) : null
     const paid = due.map((payment) => ({ payment, posting: postingOfPayment(payment, renewalOf(payment), paying) }))
     // A payment of nothing has no posting: a rate of zero, or less than half a franc.
     const postings = paid.flatMap(({ posting }) => (posting.entries.length > 0 ? [posting] : []))
