@@ -250,6 +250,13 @@ export async function listTopups(db: Sql, accountIds: readonly string[]): Promis
   return rows.map(withSeries)
 }
 
+/** The fees of chequebooks whose order waits for a signature: charged at the earliest today. */
+export const listWaitingChequebooks = (db: Sql, accountIds: readonly string[]): Promise<Announced[]> =>
+  db<Announced>`
+    SELECT account_id, 'COMMANDE CHEQUIER' AS name, '' AS label, -(fees + tax)::bigint AS amount, (ordered_at AT TIME ZONE 'UTC')::date AS expected_on
+      FROM chequebooks
+     WHERE account_id = ANY (${accountIds}::uuid[]) AND status = 'pending' AND fees + tax > 0`
+
 /** The scheduled movements of the contracts of accounts: instalments of credits, interest and repayment of deposits. */
 export function listContractual(
   db: Sql,

@@ -24,6 +24,7 @@ import {
   listTopups,
   listTreasury,
   listWaitingBatches,
+  listWaitingChequebooks,
   type TreasuryAccount,
   type WaitingLines,
 } from './dashboard-store.ts'
@@ -73,18 +74,29 @@ async function forecast(
   const all = accounts.map(({ account_id }) => account_id)
   const having = (right: Right) =>
     accounts.flatMap(({ account_id, rights }) => (rights.includes(right) ? [account_id] : []))
-  const [{ balance, overdraft }, transfers, loads, batches, announced, contractual, holidays, cheques, signing] =
-    await Promise.all([
-      getTotal(db, all),
-      listScheduled(db, { accountIds: having('transfers'), treasury: all }, until),
-      topups(db, having('payment-methods'), today),
-      listWaitingBatches(db, { accountIds: having('transfers'), treasury: all }, until),
-      listAnnounced(db, all),
-      listContractual(db, { credits: having('credits'), deposits: having('dat') }, until),
-      listHolidaysFrom(db, today),
-      listChequesInCollection(db, all),
-      findSigningRules(db, today),
-    ])
+  const [
+    { balance, overdraft },
+    transfers,
+    loads,
+    chequebooks,
+    batches,
+    announced,
+    contractual,
+    holidays,
+    cheques,
+    signing,
+  ] = await Promise.all([
+    getTotal(db, all),
+    listScheduled(db, { accountIds: having('transfers'), treasury: all }, until),
+    topups(db, having('payment-methods'), today),
+    listWaitingChequebooks(db, having('payment-methods')),
+    listWaitingBatches(db, { accountIds: having('transfers'), treasury: all }, until),
+    listAnnounced(db, all),
+    listContractual(db, { credits: having('credits'), deposits: having('dat') }, until),
+    listHolidaysFrom(db, today),
+    listChequesInCollection(db, all),
+    findSigningRules(db, today),
+  ])
   const rules = { now, tariff: signing.tariff, holidays: new Set(signing.holidays) }
   const orders = transfers.map(({ is_pending, network, beneficiary_iban, ...order }) => ({
     ...order,
@@ -103,7 +115,7 @@ async function forecast(
       balance: collected.reduce((left, { amount }) => left - amount, balance),
       overdraft,
       scheduled: [...orders, ...loads],
-      announced: [...ordersOf(batches, rules), ...announced, ...contractual, ...collected],
+      announced: [...ordersOf(batches, rules), ...announced, ...contractual, ...chequebooks, ...collected],
     },
     { today, days, holidays },
   )

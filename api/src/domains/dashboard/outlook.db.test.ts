@@ -1,5 +1,6 @@
 import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { createTopup } from 'contract/products/card-topups.ts'
+import { orderChequebook } from 'contract/products/chequebooks.ts'
 import { createBatch } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
 import type { Right } from 'contract/rights.ts'
@@ -195,6 +196,22 @@ it('includes recurring top-ups, and those that wait for a signature, with their 
   await author.confirm(createTopup, await aTopup(author, await aCard(author), 150_000))
   const [waiting] = (await author.call(getOutlook)).body.forecast?.causes ?? []
   expect(waiting).toMatchObject({ transfer_id: null, date: '2026-03-10', amount: -151_755 })
+})
+
+it('includes the fee of a chequebook that waits for a signature, for who may see it', async () => {
+  const author = await bank.aCustomer({ kind: 'company', balance: 900_000 })
+  await bank.aMember(author.account_id)
+  const { body: book } = await author.confirm(orderChequebook, {
+    body: { type: '25-crossed', quantity: 2, accepts_risk: false },
+  })
+  expect(book.status).toBe('pending')
+  const { body } = await author.call(getOutlook)
+  expect(body.forecast?.causes).toMatchObject([
+    { name: 'COMMANDE CHEQUIER', date: '2026-03-10', amount: -book.total, transfer_id: null },
+  ])
+  expect(body.forecast?.days[0]?.balance).toBe(900_000 - book.total)
+  const without = await bank.aMember(author.account_id, { rights: ['dashboard', 'operations', 'transfers'] })
+  expect((await without.call(getOutlook)).body.forecast?.causes).toEqual([])
 })
 
 it('forecasts the accounts of a company together, without those that the reader may not see and without own transfers', async () => {
