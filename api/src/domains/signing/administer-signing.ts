@@ -37,7 +37,7 @@ import {
   type Signatory,
 } from './signing-rules-store.ts'
 import { ruleFacts } from './signing-labels.ts'
-import { areSignable, defaultTiers, isWeaker } from './tier-rules.ts'
+import { areSameRules, areSignable, defaultTiers, isWeaker } from './tier-rules.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
 type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
@@ -143,6 +143,8 @@ export function setRules(
     const summary = { kind: 'rules.change' as const, facts: ruleFacts(rules, people, caller.currency, lang) }
     await requireConfirmation(tx, { caller, account_id, confirmation, details: [version, rules] }, summary, now)
 
+    // Where no other change waits, the same rules again are nothing to record and nobody's news.
+    if (areSameRules(before, rules) && !(await findWaitingChange(tx, account_id, now))) return { state: 'done' }
     await decideWaiting(tx, account_id, { state: 'replaced', by: user_id, now })
     const weaker = isWeaker(before, rules, defaults, limit)
     const waits = weaker && (await hasSecond(tx, caller, now))

@@ -193,6 +193,30 @@ describe('the rules of an account', () => {
     expect(codesOf(await admin.confirm(setSigningRules, { body }))).toEqual(['stale_rules'])
   })
 
+  it('that are set again as they are change nothing: no version, no event', async () => {
+    const { admin } = await aCompany()
+    const rules = {
+      tiers: [
+        { kind: 'single' as const, up_to: 1_000, rule: 'one' as const },
+        { kind: 'single' as const, up_to: null, rule: 'two' as const },
+      ],
+      limits: [{ user_id: null, purpose: 'create' as const, period: 'day' as const, amount: 90_000_000 }],
+    }
+    await set(admin, rules)
+    const { body: before } = await admin.call(getSigningRules)
+    const eventsSoFar = async () =>
+      (
+        await bank.owner.query("SELECT 1 FROM audit_events WHERE account_id = $1 AND action LIKE 'rules.%'", [
+          admin.account_id,
+        ])
+      ).rowCount
+    expect(await eventsSoFar()).toBe(1)
+    const again = await set(admin, { ...rules, tiers: rules.tiers.toReversed(), factor_amount: null })
+    expect(again.body).toEqual({ state: 'done' })
+    expect((await admin.call(getSigningRules)).body).toEqual(before)
+    expect(await eventsSoFar()).toBe(1)
+  })
+
   it('are refused if inconsistent', async () => {
     const { admin, maker } = await aCompany()
     const stranger = await bank.aCustomer()

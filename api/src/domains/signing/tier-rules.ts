@@ -66,6 +66,18 @@ function areTiersWeaker(before: readonly Tier[], after: readonly Tier[], limit: 
 
 const limitKey = ({ user_id, purpose, period }: TransferLimit) => `${user_id ?? ''} ${purpose} ${period}`
 
+/** Whether two sets of rules are the same, in whatever order their parts are listed. */
+export function areSameRules(one: SigningRules, other: SigningRules): boolean {
+  const partsOf = ({ tiers, groups, limits, factor_amount = null }: SigningRules) =>
+    JSON.stringify([
+      factor_amount,
+      tiers.map(({ kind, up_to, rule }) => [kind, up_to, rule].join(' ')).toSorted(),
+      groups.map(({ user_id, group }) => `${user_id} ${group}`).toSorted(),
+      limits.map((limit) => `${limitKey(limit)} ${limit.amount}`).toSorted(),
+    ])
+  return partsOf(one) === partsOf(other)
+}
+
 /** Whether any person could order or sign more. Removing a limit leaves the bank's default, where there is one. */
 function areLimitsWeaker(
   before: readonly TransferLimit[],
