@@ -28,7 +28,8 @@ export async function purge(db: Db, now: Date) {
   const attempts = await db`DELETE FROM sign_in_attempts WHERE last_at < ${yesterday} RETURNING 1`
   const limits = await db`DELETE FROM request_limits WHERE last_at < ${yesterday} RETURNING 1`
   const tokens = await db`DELETE FROM password_tokens WHERE expires_at < ${oldKeys} RETURNING 1`
-  const mails = await db`DELETE FROM mails WHERE created_at < ${oldKeys} RETURNING 1`
+  // One that still waits leaves first: after a week without workers, the first of them purges and sends at once.
+  const mails = await db`DELETE FROM mails WHERE created_at < ${oldKeys} AND next_try_at IS NULL RETURNING 1`
   const changes = await db`DELETE FROM category_changes WHERE made_at < ${yesterday} RETURNING 1`
   const oldAlerts = new Date(now.getTime() - ALERT_DAYS * DAY_MS)
   const alerts = await db`DELETE FROM alerts WHERE at < ${oldAlerts} RETURNING 1`

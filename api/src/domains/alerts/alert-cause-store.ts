@@ -171,15 +171,17 @@ export const listSigners = (tx: Tx, orders: readonly SubjectKey[]) => tx<CauseCo
            ELSE true
          END`
 
-/** The sign-ins from a device that the user had not used before. The very first device causes no alert. */
+/**
+ * The sign-ins from a browser that had no mark of the user. The very first one causes no alert: neither an earlier sign-in nor another device is
+ * known (events of archived years are gone).
+ */
 export async function listNewDeviceEvents(tx: Tx, eventIds: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }>`
     SELECT f.id
       FROM audit_events f
-     WHERE f.id = ANY (${eventIds}::uuid[])
-       AND EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND (o.at, o.id) < (f.at, f.id))
-       AND NOT EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND (o.at, o.id) < (f.at, f.id)
-                          AND device_of(o.browser) = device_of(f.browser))`
+     WHERE f.id = ANY (${eventIds}::uuid[]) AND (f.facts ->> 'is_new_device')::boolean
+       AND (EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND (o.at, o.id) < (f.at, f.id))
+            OR EXISTS (SELECT FROM devices d WHERE d.user_id = f.user_id AND d.created_at < f.at))`
   return rows.map(({ id }) => id)
 }
 

@@ -323,6 +323,54 @@ describe('an alert about security', () => {
   })
 })
 
+describe('an alert with a long name', () => {
+  it('is e-mailed with a shortened subject, and does not stop the e-mails of others', async () => {
+    bank.clock.at = START
+    const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
+    const emails = [await withAddress(awa), await withAddress(other)]
+    for (const one of [awa, other]) await input(one, [rule('debit_above', 10, true)])
+    for (const one of [awa, other]) await move(one, -100)
+    await bank.deriveAlerts()
+    // The longest of what an alert names: a batch moved by a holiday, with the cleaned name of its file, in English.
+    await bank.owner.query("UPDATE users SET lang = 'en' WHERE id = $1", [awa.user_id])
+    await bank.owner.query(
+      "UPDATE alerts SET kind = 'date_moved', name = $2, amount = 999999999999999 WHERE user_id = $1",
+      [awa.user_id, 'é'.repeat(100)],
+    )
+    const [subjects, others] = [await mailsTo(emails[0] ?? ''), await mailsTo(emails[1] ?? '')]
+    expect(subjects).toEqual([expect.stringMatching(/^Moved to the next business day.*é{100}, .*…$/)])
+    expect(others).toHaveLength(1)
+  })
+})
+
+describe('a sign-in', () => {
+  it('is announced where its browser has no mark of the user, whatever name it has; an update changes the name only', async () => {
+    bank.clock.at = START
+    const awa = await bank.aCustomer()
+    await bank.deriveAlerts()
+    const signInFrom = async (name: string, mark?: string) => {
+      const { headers } = await bank.call(signIn, {
+        headers: {
+          authorization: `Basic ${Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')}`,
+          'user-agent': name,
+          ...(mark && { cookie: mark }),
+        },
+      })
+      await bank.deriveAlerts()
+      const { body } = await list(awa)
+      return {
+        mark: /__Host-connect-device=[^;]*/.exec(String(headers['set-cookie']))?.[0],
+        announced: body.filter(({ kind }) => kind === 'new_device').length,
+      }
+    }
+    const { mark, announced } = await signInFrom('Firefox/140.0')
+    expect(announced).toBe(1)
+    expect((await signInFrom('Firefox/141.0', mark)).announced).toBe(1)
+    // Somebody else's browser of the same name.
+    expect((await signInFrom('Firefox/140.0')).announced).toBe(2)
+  })
+})
+
 describe('the e-mail about a refused order', () => {
   it('is the e-mail of its alert: one per event, and none when it is disabled', async () => {
     bank.clock.at = START

@@ -19,16 +19,20 @@ export async function isDeviceOfLogin(db: Sql, login: string, secret_hash: Buffe
 
 type Seen = { user_id: string; secret_hash: Buffer; user_agent: string | null; address: string; now: Date }
 
-/** Records that a user was seen on a browser, and answers the id of this device. */
-export async function upsertDevice(db: Sql, { user_id, secret_hash, user_agent, address, now }: Seen): Promise<string> {
+/** Records that a user was seen on a browser; answers the id of this device, and whether it was unknown before. */
+export async function upsertDevice(
+  db: Sql,
+  { user_id, secret_hash, user_agent, address, now }: Seen,
+): Promise<{ id: string; is_new: boolean }> {
+  const id = newId()
   const [row] = await db<{ id: string }>`
     INSERT INTO devices (id, user_id, secret_hash, user_agent, created_at, last_seen_at, address)
-    VALUES (${newId()}, ${user_id}, ${secret_hash}, ${user_agent}, ${now}, ${now}, ${address})
+    VALUES (${id}, ${user_id}, ${secret_hash}, ${user_agent}, ${now}, ${now}, ${address})
     ON CONFLICT (user_id, secret_hash) DO UPDATE
       SET user_agent = EXCLUDED.user_agent, last_seen_at = EXCLUDED.last_seen_at, address = EXCLUDED.address
     RETURNING id`
   if (!row) throw new Error('a device was not stored')
-  return row.id
+  return { id: row.id, is_new: row.id === id }
 }
 
 /** The user's devices, the one seen last first. */

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
+import { purge } from '../../db/purge.ts'
 import { layOut } from '../../documents/mail-layout.ts'
 import { openPostOffice } from '../../adapters/mailer.ts'
 import { type QueuedMail, queueMail, sendNextMails } from './mail-queue.ts'
@@ -136,6 +137,19 @@ describe('e-mails', () => {
     expect(await sendNextMails({ db: bank.db, clock }, send, AbortSignal.abort())).toEqual(['sent'])
     expect(await sendNextMails({ db: bank.db, clock }, send)).toEqual(['sent'])
     expect(sent.toSorted()).toEqual(['behind@courrier.example', 'last@courrier.example', 'slow@courrier.example'])
+  })
+
+  it('are deleted a week later, but not before they have left', async () => {
+    const old = new Date(NOW.getTime() - 8 * 86_400_000)
+    await queueMail(bank.db, aMail('waiting@courrier.example'), old)
+    await queueMail(bank.db, aMail('gone@courrier.example'), old)
+    await bank.owner.query(
+      "UPDATE mails SET next_try_at = NULL, sent_at = created_at, plain = NULL, html = NULL WHERE recipient = 'gone@courrier.example'",
+    )
+    await purge(bank.db, NOW)
+    expect(await kept('gone@courrier.example')).toEqual([])
+    expect(await kept('waiting@courrier.example')).toHaveLength(1)
+    expect(await sendAt(NOW, () => Promise.resolve())).toEqual(['sent'])
   })
 
   it('are written as .eml files to the outbox folder when no server is configured', async () => {

@@ -16,9 +16,16 @@ export type Mail = {
 }
 export type QueuedMail = Required<Mail> & { id: string; created_at: Date; tries: number }
 
+const SUBJECT_LENGTH = 200
+/** The subject names files and people, however long their names are. */
+function shortened({ subject }: Pick<Mail, 'subject'>): string {
+  const letters = Array.from(subject)
+  return letters.length > SUBJECT_LENGTH ? `${letters.slice(0, SUBJECT_LENGTH - 1).join('')}…` : subject
+}
+
 /** Queues an e-mail: it is sent once the transaction is committed, and never if it is rolled back. */
 export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
-  const row = { ...mail, id: newId(), created_at: now, next_try_at: now }
+  const row = { ...mail, subject: shortened(mail), id: newId(), created_at: now, next_try_at: now }
   await db`INSERT INTO mails (${columnsOf(newMails)}) VALUES (${valuesOf(newMails, row)})`
   for (const attachment of mail.attachments ?? []) {
     const attached = { ...attachment, mail_id: row.id }
@@ -29,7 +36,13 @@ export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
 /** Queues e-mails without attachments in one statement. */
 export async function queueMails(db: Sql, mails: readonly Omit<Mail, 'attachments'>[], now: Date): Promise<void> {
   if (mails.length === 0) return
-  const rows = mails.map((mail) => ({ ...mail, id: newId(), created_at: now, next_try_at: now }))
+  const rows = mails.map((mail) => ({
+    ...mail,
+    subject: shortened(mail),
+    id: newId(),
+    created_at: now,
+    next_try_at: now,
+  }))
   await db`
     INSERT INTO mails (${columnsOf(newMails)}) SELECT ${columnsOf(newMails, 'm')} FROM ${recordsetOf(newMails, rows, 'm')}`
 }

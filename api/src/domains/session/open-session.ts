@@ -21,12 +21,18 @@ const SECRET = /^[\w-]{43}$/
 /** The secret of a browser: what it sent, or a new one. Several users of a browser share it. */
 const secretOf = ({ device }: Browser) => (device !== null && SECRET.test(device) ? device : newSecretText())
 
-/** Records that the user may sign in from this browser, and answers the secret for its cookie. */
+/** Records that the user may sign in from this browser; answers the secret for its cookie, and whether it was unknown before. */
 export async function rememberDevice(tx: Tx, user_id: string, browser: Browser, now: Date) {
   const device = secretOf(browser)
   const { address, user_agent } = browser
-  const device_id = await upsertDevice(tx, { user_id, secret_hash: hashOfSecret(device), user_agent, address, now })
-  return { device, device_id }
+  const { id, is_new } = await upsertDevice(tx, {
+    user_id,
+    secret_hash: hashOfSecret(device),
+    user_agent,
+    address,
+    now,
+  })
+  return { device, device_id: id, is_new }
 }
 
 /** What a browser receives once: the user, and the secrets of its two cookies. The database stores their hashes. */
@@ -37,7 +43,7 @@ export async function insertOpenSession(tx: Tx, user_id: string, browser: Browse
   const { address, user_agent } = browser
   const cookie = newSecretText()
   const session_id = newId()
-  const { device, device_id } = await rememberDevice(tx, user_id, browser, now)
+  const { device, device_id, is_new } = await rememberDevice(tx, user_id, browser, now)
   await insertSession(tx, {
     id: session_id,
     user_id,
@@ -54,7 +60,8 @@ export async function insertOpenSession(tx: Tx, user_id: string, browser: Browse
     ...byUser({ user_id, session_id, address }),
     action: 'session.open',
     subject_id: session_id,
-    facts: {},
+    // The name of a browser does not make it known: another one may have the same, and an update changes it.
+    facts: { is_new_device: is_new },
   })
   return { user_id, session_id, cookie, device }
 }
