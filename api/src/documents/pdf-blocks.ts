@@ -86,7 +86,8 @@ export function writeAddresses(
   from: readonly string[],
   to: readonly string[],
 ): void {
-  const lines = ([first, ...rest]: readonly string[], x: number, size: number, wide: number) =>
+  let lowest = WINDOW.y + WINDOW.height
+  const lines = ([first, ...rest]: readonly string[], x: number, size: number, wide: number) => {
     root.add(
       doc.struct('P', {}, () => {
         doc
@@ -97,10 +98,13 @@ export function writeAddresses(
         if (rest.length > 0) doc.font('plain').text(rest.join('\n'), x, doc.y, { width: wide })
       }),
     )
+    // A long name over a long address needs more than the window: what follows stands below it.
+    lowest = Math.max(lowest, doc.y + 8)
+  }
   lines(from, left, 9, WINDOW.x - left - 24)
   lines(to, WINDOW.x, 11, left + width - WINDOW.x)
   doc.x = left
-  doc.y = WINDOW.y + WINDOW.height
+  doc.y = lowest
 }
 
 /** A row of boxes, each with a name above its value: `share` is the part of the width. */

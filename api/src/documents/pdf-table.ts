@@ -124,7 +124,8 @@ export async function writeTable(
       if (carried) writeCells(carriedRow(carried.brought), 'strong')
     }
     writeCells(cells, font)
-    before = cells
+    // A row of totals has no sum of its own: the former one stays.
+    if (!carried || cells[carried.sum]) before = cells
   }
   writeHead(true)
   if (first) writeNext(first, 'strong')

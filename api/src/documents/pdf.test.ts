@@ -87,6 +87,57 @@ it('carries the sum of a table over each page break, and ends it with its totals
   expect(texts[0]).toContain('Awa Ndiaye')
 })
 
+it('carries the last sum forward where the page ends between the totals and the new balance', async () => {
+  const endsOfPages: string[] = []
+  for (let count = 30; count < 50; count += 1) {
+    const pdf = pdfOf()
+    async function* rows() {
+      for (let at = 1; at <= count; at += 1) yield [`ligne ${at}`, `solde ${at}`]
+    }
+    await pdf.table(
+      [
+        { title: 'Libellé', width: 1 },
+        { title: 'Solde', width: 1 },
+      ],
+      rows(),
+      {
+        isDense: true,
+        carried: { forward: 'À reporter', brought: 'Report', label: 0, sum: 1 },
+        last: [
+          ['Totaux', ''],
+          ['Nouveau solde', 'solde final'],
+        ],
+      },
+    )
+    const [first = '', second] = (await readPdf(await pdf.finish())).pages
+    if (second !== undefined) endsOfPages.push(first.replaceAll('\n', ' '))
+  }
+  expect(endsOfPages.some((text) => text.includes('Totaux'))).toBe(true)
+  for (const text of endsOfPages) expect(text).toMatch(/À reporter solde \d+/)
+})
+
+it('begins below a long addressee', async () => {
+  const topOfTitle = async (to: string[]) => {
+    const pdf = pdfOf()
+    pdf.addresses(['Agence Plateau', 'Dakar'], to)
+    pdf.title('Titre')
+    const loading = getDocument({ data: new Uint8Array(await pdf.finish()), verbosity: 0 })
+    const { items } = await (await (await loading.promise).getPage(1)).getTextContent()
+    await loading.destroy()
+    const heightOf = (text: string) =>
+      items.flatMap((item) => ('str' in item && item.str.includes(text) ? [Number(item.transform[5])] : []))[0] ?? NaN
+    return { title: heightOf('Titre'), last: heightOf(to.at(-1) ?? '') }
+  }
+  const usual = await topOfTitle(['Awa Ndiaye', 'BP 15480', 'Dakar'])
+  const long = await topOfTitle([
+    'Groupement d’intérêt économique des femmes transformatrices de Joal-Fadiouth',
+    ...Array.from({ length: 6 }, (_, at) => `Ligne ${at} de l’adresse`),
+  ])
+  expect(usual.last - usual.title).toBeGreaterThan(30)
+  // Measured from the bottom of the page, at the base line of the texts.
+  expect(long.last - long.title).toBeGreaterThan(20)
+})
+
 it('writes identical bytes for the same content at the same time', async () => {
   const write = async () => {
     const pdf = pdfOf()
