@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from './ids.ts'
-import { listFiles, moveFile, writeWhole } from './whole-files.ts'
+import { freeNameIn, listFiles, moveFile, writeWhole } from './whole-files.ts'
 
 /** The outcome of a whole message: `refused` with a sentence, or applied with the lines that need attention. */
 export type Reception = { outcome: 'applied' | 'repeated'; remarks: string[] } | { outcome: 'refused'; why: string }
@@ -34,9 +34,10 @@ export async function takeFiles(
     if (reception.outcome === 'refused' && (await mayStillGrow(path).catch(() => true))) continue
     const notes = reception.outcome === 'refused' ? [`The file was not applied: ${reception.why}.`] : reception.remarks
     const kept = reception.outcome === 'refused' ? refused : done
-    // The note is written first, so that a moved file always has its note.
-    if (notes.length > 0) await writeWhole(kept, `${name}.reason.txt`, `${notes.join('\n')}\n`, newId())
-    await moveFile(path, kept, name, newId())
+    // The note is written first, so that a moved file always has its note; that of an earlier file of the same name stays.
+    const keptName = await freeNameIn(kept, name, newId())
+    if (notes.length > 0) await writeWhole(kept, `${keptName}.reason.txt`, `${notes.join('\n')}\n`, newId())
+    await moveFile(path, kept, keptName, newId())
     taken += 1
   }
   return taken

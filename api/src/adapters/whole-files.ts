@@ -45,11 +45,15 @@ const exists = (path: string) =>
     () => false,
   )
 
+/** The name for a file in a folder: another one if a file with its name is there. */
+export const freeNameIn = async (folder: string, name: string, part: string): Promise<string> =>
+  (await exists(join(folder, name))) ? `${part}-${name}` : name
+
 /** Moves a file, under another name if one with its name exists. False if it is gone: another process has moved it. */
 export async function moveFile(from: string, folder: string, name: string, part: string): Promise<boolean> {
   await makeFolder(folder)
   try {
-    await rename(from, join(folder, (await exists(join(folder, name))) ? `${part}-${name}` : name))
+    await rename(from, join(folder, await freeNameIn(folder, name, part)))
   } catch (error) {
     if (isAbsent(error)) return false
     throw error
