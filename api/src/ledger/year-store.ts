@@ -13,12 +13,19 @@ const NOT_YET = 'LG005'
 
 /** Refuses a year whose entries the first jobs of the next one have still to read: its last statements, and its last interest on debit balances. */
 async function refuseUnfinishedYear(db: Sql, year: number): Promise<void> {
-  const [made] = await db<{ statements: boolean; interest: boolean }>`
+  const [made] = await db<{ statements: boolean; interest: boolean; values: boolean }>`
     SELECT EXISTS (SELECT FROM statement_months WHERE first_day >= make_date(${year} - 1, 12, 1)) AS statements,
-           EXISTS (SELECT FROM overdraft_quarters WHERE first_day >= make_date(${year} - 1, 10, 1)) AS interest`
+           EXISTS (SELECT FROM overdraft_quarters WHERE first_day >= make_date(${year} - 1, 10, 1)) AS interest,
+           NOT EXISTS (SELECT FROM ledger_entries
+                        WHERE seq IS NOT NULL AND booking_date < make_date(${year}, 1, 1)
+                          AND value_date >= (SELECT max(first_day) + interval '3 months' FROM overdraft_quarters)) AS values`
   if (!made?.statements) throw new Refused(`the statements of December ${year - 1} are not made yet`)
   if (!made.interest)
     throw new Refused(`the interest on debit balances of the last quarter of ${year - 1} is not computed yet`)
+  if (!made.values)
+    throw new Refused(
+      `operations of ${year - 1} have value dates in a quarter whose interest on debit balances is not computed yet`,
+    )
 }
 
 /** Detaches all years before one; answers the names of their tables. */

@@ -11,9 +11,13 @@ import { linkEvents, writeSearchTexts } from '../domains/audit/audit-chain-store
 import { verifyAuditChain } from '../domains/audit/verify-audit-chain.ts'
 import { recordEvents } from '../domains/audit/audit-store.ts'
 import { listDailyBalances } from '../domains/operations/operation-store.ts'
-import { planOverdraftCharges } from '../domains/overdrafts/charge-overdrafts.ts'
+import { debitOverdraftCharges, planOverdraftCharges } from '../domains/overdrafts/charge-overdrafts.ts'
 import { produceStatements } from '../domains/statements/produce-statements.ts'
 import { auditLedger, auditSinceLastDay, closeAndAudit } from './ledger-audit.ts'
+import { transaction } from '../db/transaction.ts'
+import { writePostings } from '../../test/test-ledger.ts'
+import { findInternalAccounts } from './ledger-store.ts'
+import { postingOfParts } from './posting-parts.ts'
 import { archiveYears, beginYear } from './year-store.ts'
 
 let bank: TestBank
@@ -119,6 +123,30 @@ describe('a year', () => {
 })
 
 describe('an archived year', () => {
+  let indebted: Visitor
+  let scale: string
+  async function inDebt(amount: number, day: string, value_date = day) {
+    await transaction(dbOver(bank.owner), async (tx) => {
+      const internal = await findInternalAccounts(tx)
+      const part = { type: 'other' as const, label: 'ESSAI' }
+      const posting = postingOfParts(
+        { key: `debt:${day}:${amount}`, kind: 'other', day, at: new Date(`${day}T10:00:00Z`) },
+        [
+          { ...part, account_id: indebted.account_id, amount },
+          { ...part, account_id: internal.get('cash:XOF') ?? '', amount: -amount },
+        ],
+      )
+      const entries = posting.entries.map((entry) => ({ ...entry, value_date }))
+      expect(await writePostings(tx, [{ ...posting, entries }])).toEqual(['posted'])
+    })
+  }
+  beforeAll(async () => {
+    indebted = await bank.aCustomer({ overdraft: 100_000 })
+    await inDebt(-60_000, '2025-11-05')
+    await inDebt(20_000, '2025-12-31')
+    await inDebt(-1_000, '2025-12-31', '2026-01-02')
+  })
+
   const seen = async () => ({
     year: await answerOf({ from: '2026-01-01' }),
     found: await answerOf({ from: '2026-01-01', search: 'versement' }),
@@ -151,6 +179,14 @@ describe('an archived year', () => {
     await produceStatements(ports)
     expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/last quarter of 2025/)
     await planOverdraftCharges(ports)
+    expect(await debitOverdraftCharges(ports)).toBe(1)
+    const [notice] = (await indebted.call(listDocuments, { query: { type: 'avis', sign: 'debit' } })).body
+    expect(notice).toMatchObject({ amount: -1_326 })
+    scale = notice?.id ?? ''
+    expect((await indebted.call(getDocumentFile, { params: { id: scale }, query: {} })).status).toBe(200)
+    // The interest of the first quarter of 2026 follows from an operation of 2025 by its value date.
+    expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/value dates in a quarter/)
+    await bank.owner.query("INSERT INTO overdraft_quarters (first_day, done_at) VALUES ('2026-01-01', now())")
   })
 
   it('is not archived before its days are closed and audited, and its events linked', async () => {
@@ -187,7 +223,7 @@ describe('an archived year', () => {
     const { rows } = await bank.owner.query(
       `SELECT (SELECT count(*)::int FROM archive.ledger_entries_before_2025) AS one, (SELECT count(*)::int FROM archive.ledger_entries_before_2026) AS other`,
     )
-    expect(rows).toEqual([{ one: 4, other: 4 }])
+    expect(rows).toEqual([{ one: 4, other: 10 }])
     await bank.owner.query('DROP SCHEMA archive CASCADE')
     expect(await broken(auditLedger(bank.db))).toEqual([])
     expect(await broken(auditSinceLastDay(bank.db))).toEqual([])
@@ -203,6 +239,8 @@ describe('an archived year', () => {
     expect([await statusOf('2026-02-01'), await statusOf('2026-01-01'), await statusOf('2025-02-01')]).toEqual([
       200, 200, 410,
     ])
+    // The notice stands in 2026, and its scale follows from 2025.
+    expect((await indebted.call(getDocumentFile, { params: { id: scale }, query: {} })).status).toBe(410)
   })
 
   it('moves no money again under a key of it, and its accounts go on', async () => {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { type DocumentFormat, type DocumentType, formatsOf } from 'contract/accounts/statements.ts'
 import type { Language } from 'contract/language.ts'
+import type { Scale } from 'contract/values/overdraft-scale.ts'
 import { type BankIdentity, getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Db } from '../../db/db.ts'
 import type { AccountReport, Entries } from '../../formats/account-report.ts'
@@ -21,6 +22,7 @@ import {
 } from './document-store.ts'
 import { translations } from './document-labels.ts'
 import { readScale } from '../overdrafts/charge-overdrafts.ts'
+import type { OverdraftCharge } from '../overdrafts/overdraft-columns.ts'
 import { findChargeOf } from '../overdrafts/overdraft-store.ts'
 import { copyPdf, noticePdf } from './notice-pdf.ts'
 import { scalePdf } from './scale-pdf.ts'
@@ -32,9 +34,16 @@ const ENTRIES_A_CHUNK = 500
 /** A found document with its account. */
 export type Found = { account_id: string } & (
   | { type: 'statements'; facts: StatementContext }
-  | { type: 'avis'; facts: NoticeContext }
+  | { type: 'avis'; facts: NoticeContext; scale: (Scale & { charge: OverdraftCharge }) | null }
   | { type: 'swift'; facts: CopyContext }
 )
+
+/** The scale of a charge of interest on debit balances. Refused where entries that it follows from were archived since. */
+async function scaleOfCharge(db: Db, charge: OverdraftCharge): Promise<Scale> {
+  const scale = await readScale(db, charge)
+  if (scale.interest !== charge.interest) throw new Refusal('document_archived')
+  return scale
+}
 
 /** Throws where the account has no document of that id that the reader may see. */
 export async function getDocument(db: Db, reader: Reader, id: string): Promise<Found> {
@@ -45,7 +54,12 @@ export async function getDocument(db: Db, reader: Reader, id: string): Promise<F
     return { account_id, type: 'statements', facts: statement }
   }
   const notice = await findNotice(db, account_id, id)
-  if (notice) return { account_id, type: 'avis', facts: notice }
+  if (notice) {
+    // The notice of interest on debit balances is its scale.
+    const charge = notice.type === 'interest' ? await findChargeOf(db, account_id, id) : null
+    const scale = charge && { charge, ...(await scaleOfCharge(db, charge)) }
+    return { account_id, type: 'avis', facts: notice, scale }
+  }
   const copy = await findCopy(db, reader, id)
   if (copy) return { account_id, type: 'swift', facts: copy }
   throw new Refusal('not_found')
@@ -86,13 +100,6 @@ function pacs008(copy: CopyContext, bank: BankIdentity): string {
   return paymentAbroadDocument(payment, { message_id, created_at: sent_at, bank })
 }
 
-/** The notice of an operation; that of interest on debit balances is its scale. */
-async function noticeOf(db: Db, accountId: string, facts: NoticeContext, bank: BankIdentity, lang: Language) {
-  const charge = facts.type === 'interest' ? await findChargeOf(db, accountId, facts.id) : null
-  if (!charge) return noticePdf(facts, bank, lang)
-  return scalePdf(facts, charge, await readScale(db, charge), bank, lang)
-}
-
 const shapes = {
   pdf: { media_type: 'application/pdf', ending: 'pdf' },
   camt053: { media_type: 'application/xml', ending: 'camt053.xml' },
@@ -108,7 +115,10 @@ async function contentOf(
   bank: BankIdentity,
   lang: Language,
 ): Promise<Buffer | Readable> {
-  if (found.type === 'avis') return noticeOf(db, found.account_id, found.facts, bank, lang)
+  if (found.type === 'avis') {
+    const { facts, scale } = found
+    return scale ? scalePdf(facts, scale.charge, scale, bank, lang) : noticePdf(facts, bank, lang)
+  }
   if (found.type === 'swift') {
     if (format === 'mt103') return Buffer.from(mt103(found.facts, found.facts.sender_bic ?? bank.bic), 'ascii')
     return format === 'pacs008' ? Buffer.from(pacs008(found.facts, bank)) : copyPdf(found.facts, bank, lang)
