@@ -21,6 +21,7 @@ import {
   deleteFactorReset,
   findFactorReset,
   listParameters,
+  lockParameters,
   updateFactorsReset,
   updateParameter,
   upsertFactorReset,
@@ -79,7 +80,7 @@ export const factorCommands: readonly Command[] = [
     run: ({ db, clock }, { operands: [name = '', typed] }) =>
       transaction(db, async (tx) => {
         const value = read(WholeNumber, typed, 'value')
-        const parameters = await listParameters(tx)
+        const parameters = await lockParameters(tx)
         const known = parameters.find((one) => one.name === name)
         // The mark of a bank of invented customers has no bounds: no operator turns a real bank into a demo.
         const bounds = boundsOf(name, new Map(parameters.map((one) => [one.name, one.value])))

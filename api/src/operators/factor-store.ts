@@ -27,6 +27,10 @@ type Parameter = { name: string; value: number; meaning: string }
 
 export const listParameters = (db: Sql) => db<Parameter>`SELECT name, value, meaning FROM parameters ORDER BY name`
 
+/** The same, locked: whoever sets one reads the others as they stay, because some are bounds of another. */
+export const lockParameters = (db: Sql) =>
+  db<Parameter>`SELECT name, value, meaning FROM parameters ORDER BY name FOR NO KEY UPDATE`
+
 export async function updateParameter(db: Sql, name: string, value: number): Promise<void> {
   await db`UPDATE parameters SET value = ${value} WHERE name = ${name}`
 }

@@ -746,6 +746,19 @@ describe('messages, chequebooks, credits and deposits', () => {
     expect(await booked(awa.account_id)).toBe(600_000)
   })
 
+  it('refuses amounts from which more follows than the ledger can store', async () => {
+    const { iban } = await bank.aCustomer({ balance: Number.MAX_SAFE_INTEGER - 1 })
+    const deposit = ['deposits', 'open', iban, '--number', 'D-LARGE', '--amount', '999999999999999', '--term', '120']
+    const credit = ['credits', 'open', iban, '--number', 'C-LARGE', '--type', 'home', '--count', '2']
+    for (const command of [
+      [...deposit, '--rate', '99'],
+      [...credit, '--amount', '999999', '--rate', '5', '--first', '2026-04-05'],
+    ]) {
+      const { code, err } = await connect(...command)
+      expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining('larger than the ledger can store')])
+    }
+  })
+
   it('opens a credit and a deposit, moves their money, and debits due instalments', async () => {
     const awa = await bank.aCustomer({ balance: 1_000_000 })
     await done(
@@ -1355,5 +1368,18 @@ describe('parameters', () => {
       const { code, err } = await connect('parameters', 'set', name, value)
       expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(`${name} is from ${range}`)])
     }
+  })
+
+  it('are set one after the other: a minimum and its maximum never cross', async () => {
+    const other = await bank.owner.connect()
+    await other.query("BEGIN; UPDATE parameters SET value = 900000 WHERE name = 'topup_min'")
+    const set = connect('parameters', 'set', 'topup_max', '800000')
+    await expect
+      .poll(async () => (await other.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount, { timeout: 10_000 })
+      .toBeGreaterThan(0)
+    await other.query('COMMIT')
+    expect(await set).toMatchObject({ code: exitCodes.refused })
+    await other.query("UPDATE parameters SET value = 5000 WHERE name = 'topup_min'")
+    other.release()
   })
 })

@@ -1,6 +1,7 @@
 // Runs `connect <command>`: finds the command, parses its options, formats the result. connect.ts is the process around it.
 import { parseArgs } from 'node:util'
 import { refusals } from 'contract/refusals.ts'
+import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { accessCommands } from './access-commands.ts'
 import { abroadCommands } from './abroad-commands.ts'
@@ -121,6 +122,11 @@ function messageOf(error: unknown): string | null {
   return null
 }
 
+/** Whether a command would have stored an amount, or a balance or interest that follows from it, larger than any amount of the ledger. */
+const isTooLarge = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  (error.code === '22003' || (error.code === '23514' && error.constraint === 'amount_check'))
+
 /** Finds the longest command name at the start of the arguments; the rest are its operands and options. */
 function find(args: readonly string[]): { command: Command; rest: string[] } | null {
   for (const length of [2, 1]) {
@@ -187,6 +193,12 @@ export async function runConnect(typed: readonly string[], open: () => Promise<O
   } catch (error) {
     if (error instanceof Refusal) return { code: exitCodes.refused, out: '', err: `Refused: ${formatRefusal(error)}\n` }
     if (error instanceof Refused) return { code: exitCodes.refused, out: '', err: `Refused: ${error.message}\n` }
+    if (isTooLarge(error))
+      return {
+        code: exitCodes.refused,
+        out: '',
+        err: 'Refused: an amount, or what follows from it, is larger than the ledger can store: nothing was done.\n',
+      }
     // parseArgs reports unknown options by TypeErrors with these codes.
     const isUsage =
       error instanceof UsageError ||
