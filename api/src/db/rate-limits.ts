@@ -35,6 +35,11 @@ export async function countRequest(db: Sql, subject: string, rate: RateLimit, no
   return counted ? null : findWait(db, subject, now)
 }
 
+/** Takes back the last counted request of a subject, which turned out to need no limit. */
+export async function uncountRequest(db: Sql, subject: string): Promise<void> {
+  await db`UPDATE request_limits SET times = times - 1 WHERE subject = ${subject} AND times > 0`
+}
+
 /** The end of the wait of a subject, or null. */
 export async function findWait(db: Sql, subject: string, now: Date): Promise<Date | null> {
   const [row] = await db<{

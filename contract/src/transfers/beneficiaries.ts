@@ -265,6 +265,7 @@ const inputRefusals = [
   'beneficiary_duplicate',
   'beneficiary_look_alike',
   'beneficiary_other_holder',
+  'asked_too_often',
   'unknown_list',
   'confirmation_required',
   'file_too_large',

@@ -42,6 +42,13 @@ export async function findAccountContext(
   return row
 }
 
+/** Whether an account number is one of this bank, whether it has an account or not. */
+export async function isOfThisBank(db: Sql, iban: string): Promise<boolean> {
+  const rows = await db`
+    SELECT FROM bank WHERE left(${iban}, 2) = left(code, 2) AND substr(${iban}, 5, 5) = code AND length(${iban}) = 28`
+  return rows.length > 0
+}
+
 /** The countries and their dialling codes. */
 export const listDialCodes = (db: Sql) =>
   db<{ code: string; dial_code: string }>`SELECT code, dial_code FROM countries ORDER BY code`

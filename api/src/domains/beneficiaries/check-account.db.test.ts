@@ -1,8 +1,15 @@
-import { listCountries, validateIban } from 'contract/transfers/beneficiaries.ts'
+import {
+  changeBeneficiary,
+  createBeneficiary,
+  listCountries,
+  type NewBeneficiary,
+  validateIban,
+} from 'contract/transfers/beneficiaries.ts'
 import { Phone } from 'contract/values/contact.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../adapters/ids.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 
 let bank: TestBank
@@ -107,6 +114,30 @@ describe('the check of an account number', () => {
     // A number of another bank discloses no holder.
     expect((await curious.call(validateIban, { query: { iban: 'FR1420041010050500013M02606' } })).status).toBe(200)
     expect((await awa.call(validateIban, { query: { iban: other.iban } })).status).toBe(200)
+  })
+
+  it('counts what the saving of a beneficiary tells as a check, but not what was saved', async () => {
+    const curious = await bank.aCustomer()
+    const payee = (iban: string): NewBeneficiary => ({ name: 'Sokhna Diarra', iban, allow_other_holder: true })
+    const key = () => ({ 'idempotency-key': newId() })
+    const ask = (account: string) =>
+      curious.call(createBeneficiary, { body: payee(ibanFrom('SN', 'SN999', '01003', account)), headers: key() })
+    const saved = await curious.confirm(createBeneficiary, { body: payee(other.iban) })
+    expect(saved.status).toBe(201)
+    // The question for the password was one.
+    for (let number = 1; number < 60; number += 1)
+      expect((await ask(String(888_000_000_000 + number))).status).toBe(422)
+    const { body } = await curious.call(validateIban, { query: { iban: awa.iban } })
+    expect(body.valid).toBe(true)
+    const refused = await ask('888000000099')
+    expect([refused.status, ...codesOf(refused)]).toEqual([429, 'asked_too_often'])
+    const change = { params: { id: saved.body.id }, body: { ...payee(awa.iban), version: saved.body.version } }
+    const changed = await curious.call(changeBeneficiary, change)
+    expect([changed.status, ...codesOf(changed)]).toEqual([429, 'asked_too_often'])
+    const elsewhere = payee('FR1420041010050500013M02606')
+    expect(
+      (await curious.call(createBeneficiary, { body: { ...elsewhere, bic: 'SOGEFRPP' }, headers: key() })).status,
+    ).toBe(428)
   })
 })
 

@@ -2,15 +2,41 @@ import type { AccountCheck } from 'contract/transfers/beneficiaries.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
 import type { Db } from '../../db/db.ts'
-import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
+import { countRequest, minutesUntil, type RateLimit, uncountRequest } from '../../db/rate-limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { bankPartsOf, readAccount } from './account-number-rules.ts'
 import { matchHolder } from '../accounts/name-rules.ts'
-import { findAccountContext } from './account-number-store.ts'
+import { findAccountContext, isOfThisBank } from './account-number-store.ts'
 
 // Checking account after account, or name after name, would reveal the bank's customers: a person needs few checks.
 const HOLDER_RATE_LIMIT: RateLimit = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
+
+const subjectOf = ({ user_id }: Pick<AccountCaller, 'user_id'>) => `holder:${user_id}`
+
+async function countCheck({ db, clock }: { db: Db; clock: Clock }, caller: Pick<AccountCaller, 'user_id'>) {
+  const now = clock.now()
+  const wait = await countRequest(db, subjectOf(caller), HOLDER_RATE_LIMIT, now)
+  if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
+}
+
+/**
+ * Saves a beneficiary. Its refusals, and the question for the password, tell about accounts and names of this bank what a check tells: each counts
+ * as one. What was saved with a password does not.
+ */
+export async function savingCounted<Saved>(
+  ports: { db: Db; clock: Clock },
+  caller: Pick<AccountCaller, 'user_id'>,
+  typed: string,
+  save: () => Promise<Saved>,
+): Promise<Saved> {
+  const { iban, error } = readAccount(typed)
+  if (error || !(await isOfThisBank(ports.db, iban))) return save()
+  await countCheck(ports, caller)
+  const saved = await save()
+  await uncountRequest(ports.db, subjectOf(caller))
+  return saved
+}
 
 /** Checks an account number: whether it is valid, its bank and branch and whether a name is that of the holder at this bank. */
 export async function checkAccount(
@@ -32,11 +58,7 @@ export async function checkAccount(
   if (error) return { valid: false, code: error, ...known, ...nothing, duplicate_of: null }
 
   const facts = await findAccountContext(db, caller, { iban, except: null })
-  if (facts.is_ours) {
-    const now = clock.now()
-    const wait = await countRequest(db, `holder:${caller.user_id}`, HOLDER_RATE_LIMIT, now)
-    if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
-  }
+  if (facts.is_ours) await countCheck({ db, clock }, caller)
   const parts = bankPartsOf(iban)
   const isMissing = facts.is_ours && facts.holder === null
   const code = isMissing ? 'no_such_account' : facts.is_own ? 'own_account' : null
