@@ -198,7 +198,7 @@ export function createServe(
     account: AccountCaller | null,
     { known, booked }: { known: number | null; booked: number | null },
   ) {
-    if (!account) return
+    if (!account || account.rights.length === 0) return
     const isRead = endpoint.method === 'GET' || endpoint.method === 'HEAD'
     const balance = known ?? (isRead ? booked : await findBalance(account.account_id))
     if (balance === null) return

@@ -22,14 +22,14 @@ export const Account = z.strictObject({
   /** Whether it is a company's: there orders wait for signatures, and mandates between companies are registered. */
   is_company: z.boolean(),
   kind: z.enum(accountKinds),
-  /** Twelve digits, without bank, branch and key. */
+  /** Twelve digits, without bank, branch and key. Without any right: only the last four digits, like the IBAN. */
   number: z.string(),
   iban: z.string(),
   currency: Currency,
-  /** Booked balance. */
-  balance: Amount,
-  /** Booked + authorised overdraft - holds. */
-  available: Amount,
+  /** Booked balance; null without any right. */
+  balance: z.nullable(Amount),
+  /** Booked + authorised overdraft - holds; null without any right. */
+  available: z.nullable(Amount),
   balance_date: UnixSeconds,
   status: z.enum(accountStatuses),
   status_group: StatusGroup,

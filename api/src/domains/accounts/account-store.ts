@@ -7,12 +7,13 @@ import { containing } from '../../db/like.ts'
 
 type Status = (typeof accountStatuses)[number]
 type StatusGroup = (typeof statusGroups)[number]
-type Row = Omit<Account, 'balance' | 'balance_date' | 'access' | 'kind' | 'status_group' | 'currency'> & {
+type Row = Omit<Account, 'balance' | 'available' | 'balance_date' | 'access' | 'kind' | 'status_group' | 'currency'> & {
   kind: (typeof accountKinds)[number]
   currency: Currency
   status_group: StatusGroup
   status: Status
   booked: number
+  available: number
   rights: Right[]
   capabilities: Capability[]
 }
@@ -24,9 +25,14 @@ export type AccountSearch = {
   group: (typeof accountGroups)[number] | null
 }
 
+const masked = (number: string) => number.replace(/.(?=.{4})/g, '•')
+
+/** Whoever has no right on the account sees which one it is, and nothing of its money. */
 const toAccount = ({ booked, rights: own, ...row }: Row, balanceDate: number): Account => ({
   ...row,
-  balance: booked,
+  ...(own.length === 0
+    ? { number: masked(row.number), iban: masked(row.iban), balance: null, available: null }
+    : { balance: booked }),
   balance_date: balanceDate,
   // One entry per right: the keys are exactly the enum's.
   access: Object.fromEntries(rights.map((right) => [right, own.includes(right)])) as Account['access'],
@@ -58,7 +64,9 @@ export async function listAccountsOf(
     ), found AS (
       SELECT * FROM mine
        WHERE (${pattern(search)}::text IS NULL OR label ILIKE ${pattern(search)} OR holder ILIKE ${pattern(search)}
-              OR number LIKE ${numberPattern(search)} OR iban LIKE ${numberPattern(search)})
+              OR CASE WHEN cardinality(rights) > 0 THEN number LIKE ${numberPattern(search)} OR iban LIKE ${numberPattern(search)}
+                      -- Digit after digit would tell the number.
+                      ELSE number = ${search && normaliseAccountNumber(search)} END)
          AND (${access}::text IS NULL OR ${access} = ANY (rights))
          AND (${status_group}::text IS NULL OR status_group = ${status_group})
          AND (${group}::text IS NULL OR CASE ${group}::text WHEN 'recent' THEN chosen_at IS NOT NULL ELSE is_favourite END)

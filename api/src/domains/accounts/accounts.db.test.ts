@@ -1,3 +1,4 @@
+import { listPeople } from 'contract/access/access.ts'
 import { listAccounts, RECENT_ACCOUNTS, updateAccount } from 'contract/accounts/accounts.ts'
 import { getUser, updatePreferences } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -107,4 +108,27 @@ it('reads one account of 300 by its key, and balances of accounts without new op
   // Once or twice for each account, not for each of the others or for each day.
   expect(known).toBeLessThan(1_500)
   expect(days).toBeLessThan(1_500)
+})
+
+it('tells a member without any right which account it is, and nothing of its money', async () => {
+  const { account_id, customer_id } = await bank.aCustomer({ kind: 'company', balance: 75_000 })
+  const admin = await bank.aMember(account_id, { rights: [], capabilities: ['access.admin'] })
+  const { rows } = await bank.owner.query<{ number: string; iban: string }>(
+    'SELECT number, iban FROM accounts WHERE customer_id = $1',
+    [customer_id],
+  )
+  const { number = '', iban = '' } = rows[0] ?? {}
+  const masked = { number: `••••••••${number.slice(-4)}`, balance: null, available: null }
+  const { body } = await admin.call(listAccounts)
+  expect(body).toMatchObject([masked])
+  expect(body[0]?.iban).toBe(`${'•'.repeat(24)}${iban.slice(-4)}`)
+  const { body: user } = await admin.call(getUser)
+  expect([user.account, user.accounts.default]).toMatchObject([masked, masked])
+  const foundBy = async (search: string) => (await admin.call(listAccounts, { query: { search } })).body.length
+  // Only who knows the whole number finds it.
+  expect([await foundBy(number), await foundBy(number.slice(0, 5)), await foundBy(iban.slice(0, 20))]).toEqual([
+    1, 0, 0,
+  ])
+  const people = await admin.call(listPeople)
+  expect([people.status, people.headers['x-account-balance']]).toEqual([200, undefined])
 })

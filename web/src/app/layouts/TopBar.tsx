@@ -85,7 +85,9 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
       {isScrolled ? (
         <p className={cx(styles.account, styles.compact)}>
           <b>{heading}</b>
-          {hasRight(account, 'operations') && <Money amount={account.balance} currency={account.currency} />}
+          {account.balance !== null && hasRight(account, 'operations') && (
+            <Money amount={account.balance} currency={account.currency} />
+          )}
         </p>
       ) : (
         <div className={styles.account}>
@@ -95,7 +97,9 @@ export function TopBar({ account, user, canPick, onPick }: Props) {
             </span>{' '}
             {groupByFour(account.number)}
           </span>
-          <IconButton icon={Copy} size="sm" label={t`Copier le numéro de compte`} onClick={() => void copyNumber()} />
+          {account.status !== 'user_pending' && (
+            <IconButton icon={Copy} size="sm" label={t`Copier le numéro de compte`} onClick={() => void copyNumber()} />
+          )}
           {hasRight(account, 'rib') && (
             <Menu
               label={t`Coordonnées bancaires`}

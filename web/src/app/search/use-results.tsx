@@ -108,6 +108,6 @@ export const accountResult = (one: Account, onAccount: (account: Account) => voi
   id: one.uuid,
   identity: { name: accountName(one.label), memo: null, kind: 'own', tint: 'brand', glyph: null, state: null },
   detail: `${one.holder} · ${groupByFour(one.number)}`,
-  end: <Money amount={one.balance} currency={one.currency} />,
+  end: one.balance !== null && <Money amount={one.balance} currency={one.currency} />,
   run: () => onAccount(one),
 })

@@ -28,7 +28,8 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
   const { t } = useLingui()
   const person = useQuery(personQuery(id))
   const account = useAccount()
-  const accounts = useQuery(personAccountsQuery(id, account.number, 1))
+  // Of an account on which the administrator has no right only the last digits are known.
+  const accounts = useQuery(personAccountsQuery(id, account.number.replaceAll('•', ''), 1))
   const here = accounts.data?.answer.find(({ account_id }) => account_id === account.uuid)
   const [isChanging, setChanging] = useState(false)
   return (

@@ -233,7 +233,7 @@ function AccountChoice({
           </span>
         </span>
         <span className={styles.end}>
-          <Money amount={account.balance} currency={account.currency} />
+          {account.balance !== null && <Money amount={account.balance} currency={account.currency} />}
         </span>
         <span className={styles.check}>{isCurrent && <Icon shape={Check} size="sm" />}</span>
       </button>

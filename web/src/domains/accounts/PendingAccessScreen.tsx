@@ -37,7 +37,6 @@ export function PendingAccessScreen() {
     return () => clearInterval(timer)
   })
   if (!account || !user) return null
-  const masked = groupByFour(account.number.replace(/.(?=.{4})/g, '•'))
   return (
     <>
       <Tile icon={Clock} size="lg" className={styles.picture} />
@@ -45,7 +44,8 @@ export function PendingAccessScreen() {
         <Trans>Accès en cours d’activation</Trans>
       </h1>
       <p className={styles.text}>
-        <b className="strong">{accountName(account.label)}</b> · <span className="num nowrap">{masked}</span>
+        <b className="strong">{accountName(account.label)}</b> ·{' '}
+        <span className="num nowrap">{groupByFour(account.number)}</span>
       </p>
       <p className={styles.text}>
         <Trans>

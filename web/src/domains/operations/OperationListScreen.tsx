@@ -189,7 +189,7 @@ function Balance() {
   const account = useAccount()
   return (
     <b className="strong num">
-      <Money amount={account.balance} currency={account.currency} />
+      {account.balance !== null && <Money amount={account.balance} currency={account.currency} />}
     </b>
   )
 }

@@ -77,6 +77,7 @@ export function updateBalance(accountUuid: string, balance: number, balanceDate:
   if (status !== 'in' || !account || account.uuid !== accountUuid || balanceDate < account.balance_date) return
   if (account.balance === balance && account.balance_date === balanceDate) return
   // The available balance changes with the booked one, until the server sends both again.
+  if (account.balance === null || account.available === null) return
   const available = account.available + balance - account.balance
   store.set({ ...now, status, account: { ...account, balance, available, balance_date: balanceDate } } as Session)
 }
@@ -130,6 +131,9 @@ export const hasRight = (account: Account | null, right: Right) => account?.acce
 export const hasInstantPayments = ({ user, account }: Session) =>
   user?.instant_payments === true && account?.currency === 'XOF'
 export const useInstantPayments = () => hasInstantPayments(useSession())
+
+/** What can be spent. Screens that name it are open to users with a right only, who see it. */
+export const availableOf = ({ available }: Account) => available ?? 0
 
 /** Moving money requires the capability and an active account. */
 export const mayMoveMoney = (account: Account, capability: Capability) =>

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { sameDigits } from './transfer-draft.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
 import fieldStyles from '../../../ui/fields/Field.module.css'
+import { availableOf } from '../../../lib/session/session.ts'
 import styles from './TransferForm.module.css'
 
 // Only where something is exchanged.
@@ -25,7 +26,7 @@ export function AmountPart({ flow, part }: { flow: TransferFlow; part: RefObject
   const { type, label, beneficiary } = form.draft
   const currencies = quote?.currencies ?? [flow.currency]
   const field = form.field('amount')
-  const available = text(quote?.available ?? account.available)
+  const available = text(quote?.available ?? availableOf(account))
   const after = amount === null || shortage !== null ? null : (quote?.balance_after ?? null)
   const lastLabel = beneficiary?.payments?.last.label
   const limit = quote?.limit

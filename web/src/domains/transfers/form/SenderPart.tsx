@@ -4,7 +4,7 @@ import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { accountName } from '../../../lib/account-name.ts'
 import { useFormats } from '../../../lib/formats.ts'
-import { useAccount, useSession } from '../../../lib/session/session.ts'
+import { availableOf, useAccount, useSession } from '../../../lib/session/session.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -20,7 +20,7 @@ export function SenderPart({ onChoose }: { onChoose: ((account: Account) => void
   const { user } = useSession()
   const { moneyText } = useFormats()
   const [isPicking, setPicking] = useState(false)
-  const available = moneyText(account.available, account.currency)
+  const available = moneyText(availableOf(account), account.currency)
   const canPick = onChoose !== null && (user?.accounts.count ?? 0) > 1
   const content = (
     <>

@@ -11,7 +11,7 @@ import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
 import { reportError } from '../../../lib/report-error.ts'
-import { useAccount } from '../../../lib/session/session.ts'
+import { availableOf, useAccount } from '../../../lib/session/session.ts'
 import { LinkButton } from '../../../shell/LinkButton.tsx'
 import { useScreenTitle } from '../../../shell/use-screen-title.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -99,7 +99,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
                   ]
                 : []),
               ...(isExecuted
-                ? [{ name: t`Il vous reste`, value: <span className="num">{text(account.available)}</span> }]
+                ? [{ name: t`Il vous reste`, value: <span className="num">{text(availableOf(account))}</span> }]
                 : []),
               ...(transfer.validation_status === 'pending'
                 ? [{ name: t`À signer par`, value: <Signers transfer={transfer} /> }]

@@ -8,6 +8,7 @@ import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
+import { availableOf } from '../../../lib/session/session.ts'
 import { PayeeFace } from './PayeeFace.tsx'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferTicket.module.css'
@@ -61,7 +62,7 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
                     ? t`rien n’est réservé avant le ${rowDate(fromPlainDate(quote.execution_date))}`
                     : isPriced && !isWrong
                       ? t`reste ${text(quote.balance_after)}`
-                      : t`${text(quote?.available ?? account.available)} disponibles`
+                      : t`${text(quote?.available ?? availableOf(account))} disponibles`
               }
             />
             <Leg

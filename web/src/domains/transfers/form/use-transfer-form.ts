@@ -12,7 +12,7 @@ import { addDays } from 'contract/values/calendar.ts'
 import { CallError } from '../../../lib/api/call-error.ts'
 import { ofName, translate } from '../../../lib/language.ts'
 import { fromUnix, useFormats } from '../../../lib/formats.ts'
-import { useAccount, useBankDay } from '../../../lib/session/session.ts'
+import { availableOf, useAccount, useBankDay } from '../../../lib/session/session.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { quoteQuery, useChangeTransfer, useCreateTransfer } from '../transfer-queries.ts'
@@ -119,7 +119,7 @@ export function useTransferForm(
         : t`Ce bénéficiaire est nouveau : ${text(isNew.remaining)} au plus jusqu’au ${dateTime(fromUnix(isNew.until))}.`
     if (draft.type !== 'direct') return null
     const isOwnCurrency = currencyOf(draft, account) === account.currency
-    const missing = quote ? quote.total - quote.available : edited || !isOwnCurrency ? 0 : amount - account.available
+    const missing = quote ? quote.total - quote.available : edited || !isOwnCurrency ? 0 : amount - availableOf(account)
     return missing > 0 ? t`Il manque ${text(missing)}, frais compris.` : null
   }
 
