@@ -19,8 +19,8 @@ export type TableOptions = {
 
 export type Column = { title: string; width: number; align?: 'left' | 'right' }
 type Position = { x: number; wide: number; align: 'left' | 'right' }
-/** A row as lines: those of each cell, and the height of the row. */
-type Row = { lines: string[][]; font: Font; size: number; height: number }
+/** A row as lines: those of each cell with their size, and the height of the row. */
+type Row = { lines: string[][]; sizes: number[]; font: Font; size: number; height: number }
 
 /**
  * The positions of the columns: their widths are shares of the page. The last one ends at the edge, and text after a column of figures
@@ -45,27 +45,44 @@ function breakLines(
   font: Font,
   size: number,
 ): Row {
-  const lines = cells.map((cell, at) => linesOf(cell, (positions[at]?.wide ?? width) / size, glyphs.widthOf(font)))
+  const widthOf = glyphs.widthOf(font)
+  // A figure is never divided between two lines: one that is too long is smaller.
+  const isFigure = (cell: string, at: number) => positions[at]?.align === 'right' && !cell.includes(' ')
+  const wideOf = (at: number) => positions[at]?.wide ?? width
+  const sizes = cells.map((cell, at) =>
+    cell !== '' && isFigure(cell, at)
+      ? Math.min(size, wideOf(at) / Array.from(cell, widthOf).reduce((sum, wide) => sum + wide, 0))
+      : size,
+  )
+  const lines = cells.map((cell, at) => (isFigure(cell, at) ? [cell] : linesOf(cell, wideOf(at) / size, widthOf)))
   doc.font(font).fontSize(size)
-  return { lines, font, size, height: Math.max(...lines.map(({ length }) => length)) * doc.currentLineHeight(true) }
+  return {
+    lines,
+    sizes,
+    font,
+    size,
+    height: Math.max(...lines.map(({ length }) => length)) * doc.currentLineHeight(true),
+  }
 }
 
 /** Writes one cell of a row, from this height downwards. */
 function drawCell(
   { doc, glyphs }: Canvas,
   position: Position | undefined,
-  { lines: cells, font, size }: Row,
+  { lines: cells, sizes, font, size: usual }: Row,
   at: number,
   y: number,
 ): void {
   const lines = cells[at]
   if (!position || !lines) return
-  const high = doc.font(font).fontSize(size).currentLineHeight(true)
+  const size = sizes[at] ?? usual
+  const high = doc.font(font).fontSize(usual).currentLineHeight(true)
   const widthOf = (line: string) => Array.from(line, glyphs.widthOf(font)).reduce((sum, wide) => sum + wide, 0) * size
   for (const [down, line] of lines.entries()) {
     if (line === '') continue
     const x = position.align === 'right' ? position.x + position.wide - widthOf(line) : position.x
-    glyphs.put(line, x, y + down * high, font, size)
+    // On the base line of the row.
+    glyphs.put(line, x, y + down * high + (usual - size), font, size)
   }
 }
 

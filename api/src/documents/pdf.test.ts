@@ -116,6 +116,28 @@ it('carries the last sum forward where the page ends between the totals and the 
   for (const text of endsOfPages) expect(text).toMatch(/À reporter solde \d+/)
 })
 
+it('divides no figure between two lines: a long one is smaller', async () => {
+  const pdf = pdfOf()
+  const amounts = ['8\u202F123', '-999\u202F999\u202F999\u202F999\u202F999']
+  async function* rows() {
+    for (const amount of amounts) yield ['Versement de la caisse centrale', amount]
+  }
+  await pdf.table(
+    [
+      { title: 'Libellé', width: 6 },
+      { title: 'Solde (XOF)', width: 1, align: 'right' },
+    ],
+    rows(),
+    { isDense: true },
+  )
+  const { pages } = await readPdf(await pdf.finish())
+  const linesOfText = (pages[0] ?? '').split('\n').map((line) => line.replaceAll(/\s/gu, ' '))
+  for (const amount of amounts) {
+    const written = amount.replaceAll(/\s/gu, ' ')
+    expect(linesOfText.filter((line) => line.endsWith(written))).toHaveLength(1)
+  }
+})
+
 it('begins below a long addressee', async () => {
   const topOfTitle = async (to: string[]) => {
     const pdf = pdfOf()
