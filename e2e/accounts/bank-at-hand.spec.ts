@@ -48,6 +48,14 @@ test('the bank details are downloaded, displayed in the page and sent by e-mail'
   await expect(viewer.getByText('SN08 SN99 9010 0310 0001 1010 0169')).toBeAttached()
   await viewer.getByRole('button', { name: 'Agrandir' }).click()
   await expect(viewer.getByText('125')).toBeVisible()
+  // The second one comes while the first one is drawn.
+  const enlarge = viewer.getByRole('button', { name: 'Agrandir' })
+  await enlarge.evaluate((press: HTMLElement) => {
+    press.click()
+    setTimeout(() => press.click())
+  })
+  await expect(viewer.getByText('200')).toBeVisible()
+  await expect(viewer.getByText('Cette page ne peut pas être affichée.')).toHaveCount(0)
   await expectNoBarrier(page)
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()

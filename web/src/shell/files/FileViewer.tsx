@@ -193,13 +193,28 @@ function PdfPage({ pdf, page, zoom }: { pdf: PdfPages; page: number; zoom: numbe
   const canvas = useRef<HTMLCanvasElement>(null)
   const [text, setText] = useState('')
   const [hasFailed, setFailed] = useState(false)
+  const drawing = useRef(Promise.resolve())
   useEffect(() => {
     const surface = canvas.current
     const stage = surface?.parentElement
     if (!surface || !stage) return
     const width = (Math.min(stage.clientWidth - 32, WIDEST_AT_100) * zoom) / 100
     surface.style.width = `${width}px`
-    pdf.draw(page, surface, width).then(setText, () => setFailed(true))
+    let isFormer = false
+    const draw = async (former: Promise<void>) => {
+      // A canvas takes one drawing at a time. Of quick zooms, the last one is drawn.
+      await former
+      if (isFormer) return
+      try {
+        setText(await pdf.draw(page, surface, width))
+      } catch {
+        setFailed(!isFormer)
+      }
+    }
+    drawing.current = draw(drawing.current)
+    return () => {
+      isFormer = true
+    }
   }, [pdf, page, zoom])
   return (
     <>
