@@ -372,7 +372,7 @@ test('without live events, an action makes the data of the next screens stale', 
   await again
 })
 
-test('what was decided about the orders to one payee does not apply to the next one', async ({ page }) => {
+test('what was decided about one request, and why it is refused, does not apply to the next one', async ({ page }) => {
   const ids = ['0190a0b0-1111-7222-8333-444455556666', '0190a0b0-1111-7222-8333-444455556677']
   await page.route(/wb-api\/signatures\?/, async (route) => {
     const reply = await route.fetch()
@@ -392,7 +392,7 @@ test('what was decided about the orders to one payee does not apply to the next 
     })
   })
   await signIn(page, customers.director, `transfers/to-sign?item=${ids[0]}`)
-  const panel = page.getByRole('dialog', { name: 'Changement de compte à approuver' })
+  const panel = page.getByRole('dialog', { name: /^(Changement de compte à approuver|Refuser cette demande)$/ })
   const ended = panel.getByRole('radio', { name: 'Ses virements sont arrêtés' })
   await ended.check()
   await panel.getByRole('button', { name: 'Demande suivante' }).click()
@@ -401,3 +401,14 @@ test('what was decided about the orders to one payee does not apply to the next 
   await panel.getByRole('button', { name: 'Demande précédente' }).click()
   await expect(ended).toBeChecked()
 })
+  // A refusal that was begun keeps its own reason while another one is written.
+  const why = panel.getByLabel(/^Un mot pour/)
+  await panel.getByRole('button', { name: /^Refuser/ }).click()
+  await why.fill('Raison du deuxième')
+  await panel.getByRole('button', { name: /^Refuser/ }).click()
+  await expect(why).toHaveValue('')
+  await why.fill('Raison du premier')
+  await panel.getByRole('button', { name: 'Demande suivante' }).click()
+  await expect(why).toHaveValue('Raison du deuxième')
+  await panel.getByRole('button', { name: 'Demande précédente' }).click()
+  await expect(why).toHaveValue('Raison du premier')

@@ -6,31 +6,46 @@ import { Icon } from '../../ui/Icon.tsx'
 import { TextArea } from '../../ui/fields/TextField.tsx'
 import styles from './SignaturePanel.module.css'
 
-export type Refusal = ReturnType<typeof useRefusal>
+type Refusal = ReturnType<typeof useRefusal>
+
+type State = { chosen: string | null; text: string; isChecked: boolean }
+const unwritten: State = { chosen: null, text: '', isChecked: false }
 
 /** The reason of a refusal: one of the ready ones, a word to the author, or both. */
-export function useRefusal() {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [text, setText] = useState('')
-  const [isChecked, setChecked] = useState(false)
+const refusalOf = ({ chosen, text, isChecked }: State, set: (change: Partial<State>) => void) => {
   const reason = [chosen, tidyLine(text)].filter(Boolean).join(' : ').slice(0, REASON_MAX_LENGTH)
   const isMissing = reason.length < REASON_MIN_LENGTH
   return {
     chosen,
     text,
     isProblem: isChecked && isMissing,
-    choose: (one: string) => setChosen(one === chosen ? null : one),
-    setText,
-    reset: () => {
-      setChosen(null)
-      setText('')
-      setChecked(false)
-    },
+    choose: (one: string) => set({ chosen: one === chosen ? null : one }),
+    setText: (typed: string) => set({ text: typed }),
     /** The reason, or null where it is missing: the fields then say so. */
     check: (needsNone: boolean): string | null => {
-      setChecked(true)
+      set({ isChecked: true })
       return isMissing && !needsNone ? null : reason
     },
+  }
+}
+
+export function useRefusal() {
+  const [state, setState] = useState(unwritten)
+  return refusalOf(state, (change) => setState((before) => ({ ...before, ...change })))
+}
+
+/** The refusals that were started, each with its own reason. */
+export function useRefusals() {
+  const [started, setStarted] = useState<Readonly<Record<string, State>>>({})
+  return {
+    isStarted: (id: string) => id in started,
+    hasText: (id: string) => (started[id]?.text ?? '') !== '',
+    of: (id: string) =>
+      refusalOf(started[id] ?? unwritten, (change) =>
+        setStarted((before) => ({ ...before, [id]: { ...unwritten, ...before[id], ...change } })),
+      ),
+    start: (id: string) => setStarted((before) => ({ ...before, [id]: unwritten })),
+    drop: (id: string) => setStarted(({ [id]: _dropped, ...others }) => others),
   }
 }
 

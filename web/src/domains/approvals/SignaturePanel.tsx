@@ -16,7 +16,7 @@ import { Skeleton, SkeletonBlock, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ItemDetailView } from './ItemDetailView.tsx'
 import { todayInDakar, useNameOf } from './item-labels.ts'
 import { markOpened, openedKey } from './opened-items.ts'
-import { RefusalFields, useRefusal } from './RefusalFields.tsx'
+import { RefusalFields, useRefusals } from './RefusalFields.tsx'
 import { type Fate, itemQuery } from './signature-queries.ts'
 import styles from './SignaturePanel.module.css'
 import { useKeys } from './use-list-keys.ts'
@@ -38,23 +38,19 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
   const titles = usePanelTitles()
   const isOnline = useIsOnline()
   const item = items[at]
-  const [refusing, setRefusing] = useState<string | null>(null)
   // Of one item: the orders to the payee of the next one continue.
   const [chosenFate, setFate] = useState<{ id: string; fate: Fate } | null>(null)
-  const refusal = useRefusal()
-  const isRefusing = item !== undefined && refusing === item.id
+  const refusals = useRefusals()
+  const isRefusing = item !== undefined && refusals.isStarted(item.id)
   const fate = item !== undefined && chosenFate?.id === item.id ? chosenFate.fate : 'resume'
   const go = (step: 1 | -1) => {
     const next = items[at + step]
     if (next && !isBusy) onMove(next)
   }
   const sign = () => item && isOnline && !isBusy && onSign(item, fate)
-  const startRefusal = () => {
-    if (!item) return
-    refusal.reset()
-    setRefusing(item.id)
-  }
-  const { onDismiss, question } = useDismissal(isRefusing && refusal.text !== '', onClose, { hasAddress: true })
+  const startRefusal = () => item && refusals.start(item.id)
+  const isDirty = items.some(({ id }) => refusals.hasText(id))
+  const { onDismiss, question } = useDismissal(isDirty, onClose, { hasAddress: true })
   useKeys({ move: go, ...(!isRefusing && { sign, refuse: startRefusal }) }, true)
   const frame = useRef<HTMLDivElement>(null)
   const visibleId = item?.id
@@ -65,6 +61,7 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
     last.current = visibleId
   }, [visibleId])
   if (!item) return null
+  const refusal = refusals.of(item.id)
   const place = t`${at + 1} sur ${items.length}`
   return (
     <SidePanel
@@ -94,7 +91,7 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
       foot={
         isRefusing ? (
           <>
-            <Button onClick={() => setRefusing(null)}>
+            <Button onClick={() => refusals.drop(item.id)}>
               <Trans>Revenir</Trans>
             </Button>
             <Button
