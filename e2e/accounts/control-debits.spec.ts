@@ -114,7 +114,11 @@ test('a company registers a mandate with its signed copy, and another person con
   await form.getByLabel('Identifiant créancier').fill('DE97ZZZ09999999999')
   await form.getByLabel('Référence unique du mandat (RUM)').fill('RAIL-2026/4')
   await form.getByLabel('Signé le').fill('02/11/2026')
+  // Zero would be no ceiling.
+  await form.getByLabel('Montant maximum d’un prélèvement').fill('0')
   await send.click()
+  await expect(form.getByText('Saisissez un montant valable, supérieur à zéro')).toBeVisible()
+  await form.getByLabel('Montant maximum d’un prélèvement').fill('')
   await expect(form.getByText('Cet identifiant créancier n’est pas valide')).toBeVisible()
   await expect(form.getByText('Joignez la copie signée du mandat')).toBeVisible()
   await form.getByLabel('Identifiant créancier').fill('de98 zzz 0999 9999 999')

@@ -93,6 +93,45 @@ test('a form keeps its content when a later refresh fails', async ({ page }) => 
   await first.click()
   await failRefresh(page, /wb-api\/alerts\/preferences/)
   await expect(first).toBeChecked({ checked: !wasChosen })
+  page.on('dialog', (dialog) => void dialog.accept())
+
+  await page.goto('dat')
+  await page.getByRole('button', { name: 'Simuler un placement' }).click()
+  const amount = page.getByRole('dialog', { name: 'Simuler un placement' }).getByLabel('Montant à placer')
+  await amount.fill('7000000')
+  await failRefresh(page, /wb-api\/deposits\/offers/)
+  await expect(amount).toHaveValue('7\u202F000\u202F000')
+})
+
+test('a ceiling is a change of the one that was read, also where a later refresh knows another one', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signIn(page, customers.awa, 'debits?tab=mandates')
+  await page.getByRole('link', { name: 'Sonatel' }).click()
+  const panel = page.getByRole('dialog', { name: 'Mandat de prélèvement' })
+  await panel.getByRole('button', { name: 'Fixer un plafond' }).click()
+  const ceiling = page.getByRole('dialog', { name: 'Plafond du mandat' })
+  await ceiling.getByLabel('Montant maximum d’un prélèvement').fill('40000')
+  // Somebody else has set it since.
+  let read = 0
+  await page.route(/wb-api\/mandates\?/, async (route) => {
+    const reply = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
+    const rows = (await reply.json()) as { creditor_name: string; version: number }[]
+    const row = rows.find(({ creditor_name }) => creditor_name === 'Sonatel')
+    read = row?.version ?? 0
+    await route.fulfill({
+      response: reply,
+      json: rows.map((one) => (one === row ? { ...one, version: read + 1, max_amount: 61_000 } : one)),
+    })
+  })
+  await page.clock.runFor(20_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(panel.getByText('61000 francs CFA')).toBeAttached()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.route(/wb-api\/mandates\/[\da-f-]{36}$/, (route) => route.abort())
+  await ceiling.getByRole('button', { name: 'Enregistrer' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ version: read, max_amount: 40_000 })
 })
 
 test('a call that a frozen server never answers fails, and is repeated on request', async ({ page }) => {

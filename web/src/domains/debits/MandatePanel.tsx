@@ -163,6 +163,8 @@ function CeilingModal({
 }) {
   const { t } = useLingui()
   const change = useChangeMandate()
+  // A change of the ceiling that was read: one that somebody else has set since is not overwritten.
+  const [opened] = useState({ version, max_amount })
   const [amount, setAmount] = useState<AmountDraft>(max_amount)
   const [rejections, setRejections] = useState(0)
   // Zero is no ceiling of zero: it would remove the present one.
@@ -171,7 +173,7 @@ function CeilingModal({
   const send = () => {
     if (isZero) return setRejections(rejections + 1)
     change.mutate(
-      { params: { id }, body: { version, max_amount: typeof amount === 'number' ? amount : null } },
+      { params: { id }, body: { version: opened.version, max_amount: typeof amount === 'number' ? amount : null } },
       {
         onSuccess: () => {
           announce(t`Le plafond du mandat est enregistré.`)
@@ -184,7 +186,7 @@ function CeilingModal({
     <FormModal
       title={t`Plafond du mandat`}
       verb={t`Enregistrer`}
-      form={{ call: change, rejections, hasProblems, isDirty: amount !== max_amount }}
+      form={{ call: change, rejections, hasProblems, isDirty: amount !== opened.max_amount }}
       onSubmit={send}
       onClose={onClose}
     >

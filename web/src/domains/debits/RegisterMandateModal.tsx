@@ -39,7 +39,6 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
       ...typed,
       creditor_name: tidyLine(typed.creditor_name),
       umr: typed.umr.trim(),
-      max_amount: typed.max_amount === 0 ? null : typed.max_amount,
     }),
     rules: ({ copy }) => ({ copy: copy ? undefined : translate(debitRefusals.mandate_copy_missing) }),
     call: register,
