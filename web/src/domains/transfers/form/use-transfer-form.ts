@@ -16,6 +16,7 @@ import { availableOf, useAccount, useBankDay } from '../../../lib/session/sessio
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { quoteQuery, useChangeTransfer, useCreateTransfer } from '../transfer-queries.ts'
+import { rateLifetime } from './rate-lifetime.ts'
 import { amountOf, currencyOf, fields, filesOf, inputOf, isAbroad, type TransferDraft } from './transfer-draft.ts'
 
 export type TransferFlow = ReturnType<typeof useTransferForm>
@@ -96,10 +97,7 @@ export function useTransferForm(
     staleTime: 0,
     retry: false,
     // A rate that is no longer guaranteed is replaced by the next one.
-    refetchInterval: ({ state }) => {
-      const until = state.data?.answer.rate_until
-      return until ? Math.max(1_000, until * 1_000 - Date.now()) : false
-    },
+    refetchInterval: ({ state: { data } }) => (data ? rateLifetime(data.answer.rate_until, data.headers) : false),
   })
   const quote = wanted !== null && wanted === requested ? (quoted.data?.answer ?? null) : null
   const isQuoting = wanted !== null && quote === null && !quoted.isError
