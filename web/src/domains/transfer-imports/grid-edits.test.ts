@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   amountRepairs,
   cellsOf,
+  chosenAs,
   editsOf,
   nextProblem,
   pasteEdits,
@@ -61,6 +62,15 @@ it('shows what is on its way to the server, the later text of a cell', () => {
   )
   expect(typed[1]?.typed).toMatchObject({ amount: '3000', label: 'Prime' })
   expect(typed[0]?.typed).toEqual(rows[0]?.typed)
+})
+
+it('keeps the last press of a box while the answer to a former one comes', () => {
+  const [all, one] = [
+    { lines: null, set: { is_skipped: true } },
+    { lines: ['b'], set: { is_skipped: false } },
+  ]
+  expect(rows.map((row) => chosenAs(row, [all, one]).is_skipped)).toEqual([true, false, true])
+  expect(chosenAs(item('a', { is_skipped: true }), [one, { lines: ['a'], set: {} }]).is_skipped).toBe(true)
 })
 
 it('takes an edit back', () => {

@@ -111,6 +111,16 @@ export function withUnsaved(items: readonly ImportItem[], unsaved: readonly Unsa
   })
 }
 
+type Choice = { lines: readonly string[] | null; set: { is_skipped?: boolean | undefined } }
+
+/** A line as these changes send it or leave it out, the last one last. Changes of all lines name none. */
+export const chosenAs = (item: ImportItem, changes: readonly Choice[]): ImportItem =>
+  changes.reduce(
+    (line, { lines, set: { is_skipped } }) =>
+      is_skipped === undefined || lines?.includes(line.id) === false ? line : { ...line, is_skipped },
+    item,
+  )
+
 /** The edits that write the present values back. */
 export const reverseOf = (items: readonly ImportItem[], edits: readonly LineEdit[]): LineEdit[] =>
   edits.flatMap(({ id, set }) => {

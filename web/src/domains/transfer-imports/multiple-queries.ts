@@ -31,11 +31,11 @@ import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures
 import { listLimits } from 'contract/transfers/signing-rules.ts'
 import { listTransferRows } from 'contract/transfers/transfer-rows.ts'
 import { createTransfer, listPayees } from 'contract/transfers/transfers.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call, type CallInput, type Reply } from '../../lib/api/call.ts'
 import { isLive } from '../../lib/api/live.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
-import { type LineEdit, type UnsavedCell, unsavedBeside, unsavedCells } from './grid-edits.ts'
+import { chosenAs, type LineEdit, type UnsavedCell, unsavedBeside, unsavedCells } from './grid-edits.ts'
 
 type Draft = Answer<typeof findImport>
 
@@ -175,32 +175,42 @@ function useDraftCache() {
     write,
     writeItems: (change: (item: ImportItem) => ImportItem) => write(({ items }) => ({ items: items.map(change) })),
     /** The changed lines of an answer, and the new totals. */
-    merge: ({ items: changed, summary }: Pick<NonNullable<Draft>, 'items' | 'summary'>) => {
+    merge: (
+      { items: changed, summary }: Pick<NonNullable<Draft>, 'items' | 'summary'>,
+      adapt = (item: ImportItem): ImportItem => item,
+    ) => {
       const byId = new Map(changed.map((item) => [item.id, item]))
-      write(({ items }) => ({ summary, items: items.map((item) => byId.get(item.id) ?? item) }))
+      write(({ items }) => ({ summary, items: items.map((item) => adapt(byId.get(item.id) ?? item)) }))
     },
     reload: () => void client.invalidateQueries({ queryKey }),
   }
 }
 
 /**
- * Changes lines of the draft. The checkboxes change at once; the server's result follows. `onFailure`: of every call, also where another
+ * Changes lines of the draft. The checkboxes change at once; the server's result follows, and does not show again what was chosen before
+ * the last press. `onFailure`: of every call, also where another
  * one has followed it.
  */
 export function useChangeImport(onFailure?: (error: Error) => void) {
   const { writeItems, merge, reload } = useDraftCache()
+  const waiting = useRef<readonly CallInput<typeof changeImport>['body'][]>([])
+  const settle = (body: CallInput<typeof changeImport>['body']) => {
+    waiting.current = waiting.current.filter((one) => one !== body)
+  }
   return useMutation<Reply<typeof changeImport>, Error, CallInput<typeof changeImport>>({
     mutationFn: (input) => call(changeImport, input),
     // One after the other, so that the last response is the current one.
     scope: { id: 'import' },
-    onMutate: ({ body: { lines, set } }) => {
-      const { is_skipped } = set
-      if (is_skipped === undefined) return
-      const chosen = lines && new Set(lines)
-      writeItems((item) => (!chosen || chosen.has(item.id) ? { ...item, is_skipped } : item))
+    onMutate: ({ body }) => {
+      waiting.current = [...waiting.current, body]
+      writeItems((item) => chosenAs(item, [body]))
     },
-    onSuccess: ({ answer }) => merge(answer),
-    onError: (error) => {
+    onSuccess: ({ answer }, { body }) => {
+      settle(body)
+      merge(answer, (item) => chosenAs(item, waiting.current))
+    },
+    onError: (error, { body }) => {
+      settle(body)
       reload()
       onFailure?.(error)
     },
