@@ -349,6 +349,39 @@ test('operations of a former filter are not selected when their answer comes', a
   await page
     .getByRole('checkbox', { name: /^Choisir/ })
     .first()
+test('an alert about another account opens its object on that account', async ({ page }) => {
+  const other = Promise.withResolvers<object>()
+  await page.route(/wb-api\/alerts\?page/, async (route) => {
+    const reply = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
+    const one = {
+      ...{ id: '0190a0b0-1111-7222-8333-444455556666', kind: 'chequebook_available', about: 'chequebook' },
+      ...{ subject_id: '0190a0b0-1111-7222-8333-444455556677', name: null, amount: null, balance_after: null },
+      ...{ threshold: null, at: 1_790_000_000, is_read: true, account: await other.promise },
+    }
+    await route.fulfill({ response: reply, json: [one] })
+  })
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/wb-api/dashboard')) return
+    void response.json().then(({ position }: { position: { accounts: { label: string }[] } }) => {
+      const found = position.accounts.find(({ label }) => label === 'Compte salaires')
+      if (found) other.resolve(found)
+    })
+  })
+  await signIn(page, customers.accountant, 'dashboard')
+  await page
+    .getByRole('button', { name: /^Alertes/ })
+    .locator('visible=true')
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Alertes' })
+    .getByRole('button', { name: /chéquier/ })
+    .click()
+  await expect(page).toHaveURL(/payment-methods\/checks\?chequebook=/)
+  await expect(page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')).toContainText(
+    'Compte salaires',
+  )
+})
+
     .check()
   await expect(bar).toContainText('1 opération choisie')
 })

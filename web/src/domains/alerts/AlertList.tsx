@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { formatAlert } from 'contract/access/alert-labels.ts'
 import type { Alert, AlertSubject } from 'contract/access/alerts.ts'
 import { identityOfName } from 'contract/values/identity.ts'
@@ -24,10 +24,12 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
+import { mayChangeAccount } from '../../lib/forms/account-change.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { useAccount } from '../../lib/session/session.ts'
+import { useOpenAccount } from '../../lib/session/use-open-account.ts'
 import { IdentityFace } from '../../shell/Identity.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -149,6 +151,8 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
 
 function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void; onProfile: () => void }) {
   const { t } = useLingui()
+  const navigate = useNavigate()
+  const openAccount = useOpenAccount()
   const { dateTime, moneyText } = useFormats()
   const lang = useLanguage()
   const here = useAccount().uuid
@@ -158,6 +162,12 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
   const when = dateTime(fromUnix(alert.at))
   const markRead = () => {
     if (!alert.is_read) read.mutate({ params: { id: alert.id }, body: { read: true } })
+  }
+  const link = about === 'profile' ? null : alertLink(about, subject_id)
+  const openElsewhere = async (other: NonNullable<Alert['account']>) => {
+    if (!link || !(await mayChangeAccount()) || !(await openAccount({ id: other.uuid, number: other.number }))) return
+    leave()
+    void navigate(link)
   }
   const leave = () => {
     markRead()
@@ -171,7 +181,7 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
         <Tile icon={icons[about]} tone={alert.is_read ? 'plain' : 'brand'} />
       )}
       <div className={styles.text}>
-        {about === 'profile' ? (
+        {link === null ? (
           <button
             type="button"
             className={styles.own}
@@ -182,13 +192,17 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
           >
             {labels}
           </button>
-        ) : account?.uuid === here ? (
-          <Link {...alertLink(about, subject_id)} onClick={leave}>
+        ) : account === null ? (
+          <span>{labels}</span>
+        ) : account.uuid === here ? (
+          <Link {...link} onClick={leave}>
             {labels}
           </Link>
         ) : (
           // The object of another account opens on that account.
-          <span>{labels}</span>
+          <button type="button" className={styles.own} onClick={() => void openElsewhere(account).catch(reportError)}>
+            {labels}
+          </button>
         )}
         {account && (
           <span className="small muted num">
