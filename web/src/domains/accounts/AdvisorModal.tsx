@@ -20,7 +20,7 @@ export function AdvisorModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const mayWrite = useMayWrite()
   const advisor = useQuery(callQuery(getAdvisor, {}))
-  if (!advisor.isSuccess)
+  if (!advisor.data)
     return (
       <Modal title={t`Votre conseiller`} onClose={onClose}>
         {advisor.isError ? (

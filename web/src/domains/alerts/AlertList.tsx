@@ -99,17 +99,13 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
             </Button>
           )}
           {/* The settings are the next step only where there is nothing to read. */}
-          <Button
-            variant={alerts.isSuccess && items.length === 0 ? 'primary' : 'quiet'}
-            icon={Settings2}
-            onClick={onChoose}
-          >
+          <Button variant={alerts.data && items.length === 0 ? 'primary' : 'quiet'} icon={Settings2} onClick={onChoose}>
             <Trans>Choisir mes alertes</Trans>
           </Button>
         </>
       }
     >
-      {alerts.isError && (
+      {alerts.isLoadingError && (
         <PageProblem
           title={t`Les alertes n’ont pas pu être chargées`}
           error={alerts.error}
@@ -121,7 +117,7 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
           <SkeletonRows count={4} hasTile />
         </Skeleton>
       )}
-      {alerts.isSuccess && items.length === 0 && (
+      {alerts.data && items.length === 0 && (
         <EmptyState motif="lines" title={t`Aucune alerte`}>
           <Trans>
             Choisissez ce dont vous voulez être prévenu : un solde qui baisse, un ordre à signer, un virement rejeté, un
@@ -151,27 +147,27 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
 
 function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void; onProfile: () => void }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const openAccount = useOpenAccount()
   const { dateTime, moneyText } = useFormats()
   const lang = useLanguage()
   const here = useAccount().uuid
   const read = useReadAlert()
+  const navigate = useNavigate()
+  const openAccount = useOpenAccount()
   const { account, about, subject_id } = alert
   const labels = formatAlert(alert, lang, (amount) => moneyText(amount, account?.currency ?? 'XOF'))
   const when = dateTime(fromUnix(alert.at))
   const markRead = () => {
     if (!alert.is_read) read.mutate({ params: { id: alert.id }, body: { read: true } })
   }
+  const leave = () => {
+    markRead()
+    onLeave()
+  }
   const link = about === 'profile' ? null : alertLink(about, subject_id)
   const openElsewhere = async (other: NonNullable<Alert['account']>) => {
     if (!link || !(await mayChangeAccount()) || !(await openAccount({ id: other.uuid, number: other.number }))) return
     leave()
     void navigate(link)
-  }
-  const leave = () => {
-    markRead()
-    onLeave()
   }
   return (
     <li className={alert.is_read ? undefined : styles.unread}>

@@ -44,7 +44,7 @@ export function EarlyRepaymentModal({
           max={last}
           error={isWithin ? null : t`Choisissez une date dans les 90 jours`}
         />
-        {early.isError && (
+        {early.isLoadingError && (
           <PageProblem
             title={t`Le calcul n’a pas pu être fait`}
             error={early.error}

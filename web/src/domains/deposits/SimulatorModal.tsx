@@ -36,14 +36,14 @@ export function SimulatorModal({ onClose }: { onClose: () => void }) {
           <SkeletonRows count={4} />
         </Skeleton>
       )}
-      {offers.isError && (
+      {offers.isLoadingError && (
         <PageProblem
           title={t`Les taux n’ont pas pu être chargés`}
           error={offers.error}
           onRetry={() => void offers.refetch()}
         />
       )}
-      {offers.isSuccess && <Simulator offers={offers.data.answer} />}
+      {offers.data && <Simulator offers={offers.data.answer} />}
     </Modal>
   )
 }

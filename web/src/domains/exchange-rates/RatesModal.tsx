@@ -31,14 +31,14 @@ export function RatesModal({ onClose }: { onClose: () => void }) {
           <SkeletonRows count={6} />
         </Skeleton>
       )}
-      {rates.isError && (
+      {rates.isLoadingError && (
         <PageProblem
           title={t`Les taux n’ont pas pu être chargés`}
           error={rates.error}
           onRetry={() => void rates.refetch()}
         />
       )}
-      {rates.isSuccess &&
+      {rates.data &&
         (rates.data.answer.rates.length === 0 ? (
           <EmptyState motif="lines" title={t`Aucun taux publié`} />
         ) : (
