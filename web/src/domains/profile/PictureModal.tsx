@@ -27,6 +27,7 @@ export function PictureModal({ user, onBack, onDone }: DetailProps) {
   const remove = useCall(removePicture)
   const file = useRef<HTMLInputElement>(null)
   const error = problem ?? (send.error ?? remove.error)?.message ?? null
+  const isSending = send.isPending || remove.isPending
 
   const finish = (sentence: string) => () => {
     void renewSession().catch(() => null)
@@ -42,10 +43,10 @@ export function PictureModal({ user, onBack, onDone }: DetailProps) {
   return (
     <Modal
       title={t`Votre photo`}
-      onClose={onBack}
+      onClose={isSending ? undefined : onBack}
       foot={
         <>
-          <Button onClick={onBack}>
+          <Button disabled={isSending} onClick={onBack}>
             <Trans>Annuler</Trans>
           </Button>
           {picture && (

@@ -99,6 +99,7 @@ function Row({ session, onEnded }: { session: UserSession; onEnded: () => void }
       {is_open && !is_current && (
         <Button size="sm" isBusy={end.isPending} onClick={() => end.mutate({ params: { id } }, { onSuccess: onEnded })}>
           <Trans>Déconnecter</Trans>
+          <span className="sr"> {name}</span>
         </Button>
       )}
     </li>
