@@ -201,7 +201,14 @@ test('a beneficiary form survives a reload, and its draft can be discarded', asy
   await page.getByLabel('Nom du titulaire').fill('Ousmane Sarr')
   await page.getByRole('button', { name: /^Ajouter des détails/ }).click()
   await page.getByLabel('Ville').fill('Thiès')
+  const pdf = { name: 'rib.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }
+  await page.locator('input[type=file]').setInputFiles(pdf)
   await page.reload()
+  // The browser does not give the file again.
+  const lost = page.getByText('À joindre de nouveau : rib.pdf')
+  await expect(lost).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(pdf)
+  await expect(lost).toHaveCount(0)
   await expect(page.getByLabel('Nom du titulaire')).toHaveValue('Ousmane Sarr')
   await expect(page.getByLabel('Ville')).toHaveValue('Thiès')
   await button(page, 'Effacer et recommencer').click()

@@ -15,6 +15,7 @@ import { ofName, translate } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { type FormCall, useForm } from '../../lib/forms/use-form.ts'
 import { fileProblem } from '../../shell/files/file-problem.ts'
+import { LostFiles } from '../../shell/files/LostFiles.tsx'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { LeaveGuard } from '../../shell/forms/LeaveGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -27,7 +28,7 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { listNamesQuery } from './beneficiary-queries.ts'
 import { BeneficiaryDetails, detailFields, hasDetails, optional } from './BeneficiaryDetails.tsx'
 import { BankFields, CountryField, type RibChange } from './BeneficiaryFields.tsx'
-import { type BeneficiaryDraft, inputOf, readKept } from './beneficiary-draft.ts'
+import { type BeneficiaryDraft, inputOf, readKept, readKeptFile } from './beneficiary-draft.ts'
 import { HolderNote } from './HolderNote.tsx'
 import { UnsavedPayees } from './UnsavedPayees.tsx'
 import styles from './BeneficiaryForm.module.css'
@@ -76,6 +77,7 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
   const [ribProblem, setRibProblem] = useState<string | null>(null)
   const changeRib = async (change: RibChange) => {
     setRib(change)
+    setLost('')
     setRibProblem(change.file && (await fileProblem(change.file)))
   }
   const rules = (draft: BeneficiaryDraft) => ({
@@ -84,7 +86,10 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
   })
   const { uuid } = useAccount()
   const draftName = `beneficiary:${uuid}:${known ? `${known.id}:${known.version}` : 'new'}`
-  const [kept] = useState(() => readKept(readDraft(draftName)))
+  const [stored] = useState(() => readDraft(draftName))
+  const [kept] = useState(() => readKept(stored))
+  // Until a file is chosen again.
+  const [lost, setLost] = useState(() => readKeptFile(stored))
   const [isRestored, setRestored] = useState(kept !== null)
   const form = useForm({
     schema: NewBeneficiary,
@@ -99,11 +104,12 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
   const { draft } = form
   useEffect(() => {
     if (isDone) dropDraft(draftName)
-    else if (form.isDirty) keepDraft(draftName, draft)
-  }, [draft, draftName, form.isDirty, isDone])
+    else if (form.isDirty || rib.file !== null) keepDraft(draftName, { ...draft, file: rib.file?.name ?? lost })
+  }, [draft, draftName, form.isDirty, isDone, lost, rib.file])
   const startOver = () => {
     dropDraft(draftName)
     form.reset()
+    setLost('')
     setRestored(false)
   }
   const checked = useAccountCheck(draft.has_no_iban ? '' : draft.iban, draft.name)
@@ -114,7 +120,11 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
     form.problemAt('bic') !== null ||
     (check?.valid === true && (check.bank_name === null || (check.international === true && check.bic === null)))
   const [isUnfolded, setDetailed] = useState(
-    known !== null || rib.file !== null || initial.lists.length > 0 || (kept !== null && hasDetails(kept)),
+    known !== null ||
+      rib.file !== null ||
+      lost !== '' ||
+      initial.lists.length > 0 ||
+      (kept !== null && hasDetails(kept)),
   )
   const isDetailed = isUnfolded || ribProblem !== null || detailFields.some((field) => form.problemAt(field) !== null)
   const takeOver = (iban: string, name: string) => {
@@ -164,13 +174,13 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
       {isRestored && (
         <InlineAlert tone="info" title={t`Nous avons repris votre saisie`} onClose={() => setRestored(false)}>
           <p>
-            <Trans>Un fichier choisi est à joindre de nouveau.</Trans>{' '}
             <button type="button" className="link" onClick={startOver}>
               <Trans>Effacer et recommencer</Trans>
             </button>
           </p>
         </InlineAlert>
       )}
+      <LostFiles names={lost} />
       <AccountNumberField
         {...form.field('iban')}
         onChange={(iban) => form.set('iban', iban)}

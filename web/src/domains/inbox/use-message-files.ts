@@ -1,6 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { InlineAlert } from '../../ui/InlineAlert.tsx'
 
 const NONE: readonly File[] = []
 
@@ -13,9 +11,4 @@ export function useMessageFiles(kept: string) {
   const isTouched = files !== NONE
   const lost = isTouched ? '' : kept
   return { files, setFiles, isTouched, lost, names: lost || files.map(({ name }) => name).join(', ') }
-}
-
-export function LostFiles({ names }: { names: string }) {
-  const { t } = useLingui()
-  return names === '' ? null : <InlineAlert tone="info" title={t`À joindre de nouveau : ${names}`} />
 }
