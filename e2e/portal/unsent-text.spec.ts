@@ -217,6 +217,41 @@ test('a beneficiary form survives a reload, and its draft can be discarded', asy
   await expect(page.getByLabel('Nom du titulaire')).toHaveValue('')
 })
 
+test('the choices of a chequebook order and the name of a new list outlive the session, and not the form', async ({
+  page,
+}) => {
+  await signIn(page, customers.awa, 'payment-methods/checks/order')
+  const quantity = page.getByRole('group', { name: 'Quantité' }).getByRole('status')
+  const agency = page.getByLabel('Agence de retrait').getByRole('option', { selected: true })
+  await page.getByRole('radio', { name: /50 formules.*Barré, non endossable/ }).check()
+  await button(page, 'Augmenter').click()
+  await page.getByLabel('Agence de retrait').selectOption('Dakar Almadies')
+  await page.context().clearCookies()
+  await page.reload()
+  await fillCredentials(page, customers.awa)
+  await expect(page.getByRole('radio', { name: /50 formules.*Barré, non endossable/ })).toBeChecked()
+  await expect(quantity).toHaveText('2')
+  await expect(agency).toHaveText('Dakar Almadies')
+  await page.getByRole('main').getByRole('link', { name: 'Annuler' }).click()
+  await page.getByRole('link', { name: 'Commander un chéquier' }).first().click()
+  await expect(quantity).toHaveText('1')
+
+  await page.goto('transfers/beneficiary-lists')
+  const open = page.getByRole('button', { name: 'Nouvelle liste' }).first()
+  await open.click()
+  const name = page.getByLabel('Nom de la liste')
+  await name.fill('Fournisseurs du chantier')
+  await page.context().clearCookies()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await fillCredentials(page, customers.awa)
+  await open.click()
+  await expect(name).toHaveValue('Fournisseurs du chantier')
+  await button(page, 'Annuler').click()
+  await open.click()
+  await expect(name).toHaveValue('')
+})
+
 test('a personal note is saved however its panel is closed', async ({ page }) => {
   await signIn(page, customers.student, 'operations')
   const panel = page.getByRole('dialog', { name: 'Opération' })

@@ -8,6 +8,8 @@ import { isRefusal } from '../../lib/api/call-error.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
+import { useKeptTexts } from '../../lib/forms/use-kept-texts.ts'
+import { useAccount } from '../../lib/session/session.ts'
 import { FormFrame } from '../../shell/forms/FormFrame.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -58,15 +60,33 @@ export function OrderScreen() {
   )
 }
 
+/** The kept choices that still exist. The warning about cheques that are not crossed is read again. */
+function choicesOf(
+  kept: Readonly<Record<string, string>>,
+  types: readonly ChequebookType[],
+  agencies: readonly Agency[],
+) {
+  const type = types.find(({ id }) => id === kept.type)
+  const agency = agencies.find(({ code }) => code === kept.agency)
+  const quantity = Number(kept.quantity)
+  return {
+    ...(type && { type: type.id }),
+    ...(type && Number.isInteger(quantity) && { quantity: Math.min(Math.max(1, quantity), type.max_per_order) }),
+    ...(agency && { agency: agency.code }),
+  }
+}
+
 function OrderForm({ types, agencies }: { types: ChequebookType[]; agencies: Agency[] }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { moneyText } = useFormats()
   const crossed = useCrossed()
   const order = useOrderChequebook()
+  const { kept, keep } = useKeptTexts(`chequebook:${useAccount().uuid}`)
   const form = useForm({
     schema: NewChequebook,
     initial: { type: types[0]?.id ?? '', quantity: 1, accepts_risk: false, agency: agencies[0]?.code ?? '' },
+    kept: kept && choicesOf(kept, types, agencies),
     toInput: (draft) => draft,
     rules: ({ type, accepts_risk }) =>
       types.some(({ id, crossed: isCrossed }) => id === type && !isCrossed) && !accepts_risk
@@ -74,6 +94,9 @@ function OrderForm({ types, agencies }: { types: ChequebookType[]; agencies: Age
         : {},
     call: order,
   })
+  keep(
+    form.isDirty ? { type: form.draft.type, quantity: String(form.draft.quantity), agency: form.draft.agency } : null,
+  )
   const type = types.find(({ id }) => id === form.draft.type)
   const { quantity } = form.draft
   const max = type?.max_per_order ?? 1

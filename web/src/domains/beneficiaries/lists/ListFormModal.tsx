@@ -11,6 +11,8 @@ import { tidyLine } from 'contract/values/text.ts'
 import { announce } from '../../../lib/banners.ts'
 import { isRefusal } from '../../../lib/api/call-error.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
+import { useKeptTexts } from '../../../lib/forms/use-kept-texts.ts'
+import { useAccount } from '../../../lib/session/session.ts'
 import { FormModal } from '../../../shell/forms/FormModal.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextArea, TextField } from '../../../ui/fields/TextField.tsx'
@@ -27,9 +29,11 @@ export function ListFormModal({ list, onClose, onSaved }: Props) {
   const types = useQuery(listTypesQuery()).data?.answer ?? (list?.type ? [list.type] : [])
   const create = useCreateList()
   const change = useChangeList()
+  const { kept, keep } = useKeptTexts(`list:${useAccount().uuid}:${list?.id ?? 'new'}`)
   const form = useForm({
     schema: NewBeneficiaryList,
     initial: { name: list?.name ?? '', type: list?.type?.id ?? NONE, new_type: '', comment: list?.comment ?? '' },
+    kept,
     toInput: ({ name, type, new_type, comment }) => ({
       name: tidyLine(name),
       type: type === NONE ? null : type === NEW ? { label: tidyLine(new_type) } : { id: type },
@@ -39,6 +43,7 @@ export function ListFormModal({ list, onClose, onSaved }: Props) {
       type === NEW && tidyLine(new_type) === '' ? { new_type: t`Indiquez un nom pour ce type.` } : {},
     call: list ? change : create,
   })
+  keep(form.isDirty ? form.draft : null)
   const submit = () =>
     form.submit((body) => {
       if (list)
