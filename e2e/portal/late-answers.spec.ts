@@ -315,6 +315,23 @@ test('a failure is shown where its screen was left, and where another call has f
   await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
 })
 
+test('a success is told where its screen was left: a sent reply is no draft any more', async ({ page }) => {
+  await signIn(page, customers.diaspora, 'inbox')
+  await page.getByRole('row').getByRole('link').first().click()
+  const reply = page.getByLabel('Votre réponse')
+  const text = `Merci, c’est noté (${Date.now()}).`
+  await reply.fill(text)
+  const release = await holdBack(page, /wb-api\/messages\/[\da-f-]{36}\/replies$/)
+  await page.getByRole('button', { name: 'Envoyer la réponse' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Messagerie' }).click()
+  await expect(page).toHaveURL(/\/inbox$/)
+  release()
+  await expect(page.getByRole('status').filter({ hasText: 'Votre message a bien été envoyé.' })).toBeVisible()
+  await page.getByRole('row').getByRole('link').first().click()
+  await expect(page.getByRole('list', { name: 'Échange' })).toContainText(text)
+  await expect(reply).toHaveValue('')
+})
+
 test('an account that is looked up is not selected when its screen was left', async ({ page }) => {
   await signIn(page, customers.accountant, 'dashboard')
   const current = page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')
@@ -332,23 +349,6 @@ test('an account that is looked up is not selected when its screen was left', as
   await expect(current).toHaveText(before)
 })
 
-test('operations of a former filter are not selected when their answer comes', async ({ page }) => {
-  await signIn(page, customers.awa, 'operations')
-  await page
-    .getByRole('checkbox', { name: /^Choisir/ })
-    .first()
-    .check()
-  const release = await holdBack(page, /wb-api\/operations\/ids/)
-  const bar = page.getByRole('region', { name: 'Sélection' })
-  await bar.getByRole('button', { name: /^Tout sélectionner|plus récentes$/ }).click()
-  await page.getByRole('searchbox', { name: /^Rechercher/ }).fill('Senelec')
-  await expect(bar).toHaveCount(0)
-  const answered = page.waitForResponse(/wb-api\/operations\/ids/)
-  release()
-  await answered
-  await page
-    .getByRole('checkbox', { name: /^Choisir/ })
-    .first()
 test('an alert about another account opens its object on that account', async ({ page }) => {
   const other = Promise.withResolvers<object>()
   await page.route(/wb-api\/alerts\?page/, async (route) => {
@@ -382,6 +382,23 @@ test('an alert about another account opens its object on that account', async ({
   )
 })
 
+test('operations of a former filter are not selected when their answer comes', async ({ page }) => {
+  await signIn(page, customers.awa, 'operations')
+  await page
+    .getByRole('checkbox', { name: /^Choisir/ })
+    .first()
+    .check()
+  const release = await holdBack(page, /wb-api\/operations\/ids/)
+  const bar = page.getByRole('region', { name: 'Sélection' })
+  await bar.getByRole('button', { name: /^Tout sélectionner|plus récentes$/ }).click()
+  await page.getByRole('searchbox', { name: /^Rechercher/ }).fill('Senelec')
+  await expect(bar).toHaveCount(0)
+  const answered = page.waitForResponse(/wb-api\/operations\/ids/)
+  release()
+  await answered
+  await page
+    .getByRole('checkbox', { name: /^Choisir/ })
+    .first()
     .check()
   await expect(bar).toContainText('1 opération choisie')
 })
@@ -470,13 +487,12 @@ test('what was decided about one request, and why it is refused, does not apply 
   await panel.getByRole('button', { name: 'Demande suivante' }).click()
   await expect(panel.getByText('2 sur 2', { exact: true })).toBeVisible()
   await expect(panel.getByRole('radio', { name: 'Ses virements reprennent vers le nouveau compte' })).toBeChecked()
-  await panel.getByRole('button', { name: 'Demande précédente' }).click()
-  await expect(ended).toBeChecked()
-})
   // A refusal that was begun keeps its own reason while another one is written.
   const why = panel.getByLabel(/^Un mot pour/)
   await panel.getByRole('button', { name: /^Refuser/ }).click()
   await why.fill('Raison du deuxième')
+  await panel.getByRole('button', { name: 'Demande précédente' }).click()
+  await expect(ended).toBeChecked()
   await panel.getByRole('button', { name: /^Refuser/ }).click()
   await expect(why).toHaveValue('')
   await why.fill('Raison du premier')
@@ -484,3 +500,4 @@ test('what was decided about one request, and why it is refused, does not apply 
   await expect(why).toHaveValue('Raison du deuxième')
   await panel.getByRole('button', { name: 'Demande précédente' }).click()
   await expect(why).toHaveValue('Raison du premier')
+})

@@ -122,7 +122,7 @@ function Change({ change }: { change: AccessChange }) {
           <Button
             variant="primary"
             isBusy={accept.isPending}
-            onClick={() => accept.mutate({ params }, { onSuccess: () => announce(t`La demande a été acceptée.`) })}
+            onClick={() => accept.mutate({ params, done: () => announce(t`La demande a été acceptée.`) })}
           >
             <Trans>Accepter</Trans>
           </Button>
@@ -130,12 +130,10 @@ function Change({ change }: { change: AccessChange }) {
         <Button
           isBusy={refuse.isPending}
           onClick={() =>
-            refuse.mutate(
-              { params },
-              {
-                onSuccess: () => announce(change.is_mine ? t`La demande a été annulée.` : t`La demande a été refusée.`),
-              },
-            )
+            refuse.mutate({
+              params,
+              done: () => announce(change.is_mine ? t`La demande a été annulée.` : t`La demande a été refusée.`),
+            })
           }
         >
           {change.is_mine ? t`Annuler la demande` : t`Refuser`}

@@ -39,7 +39,7 @@ export function PersonActions({ person, onChange, isChangeComing, onRemoved }: P
           <Button
             variant="primary"
             isBusy={resend.isPending}
-            onClick={() => resend.mutate(input, { onSuccess: () => announce(t`L’invitation est partie.`) })}
+            onClick={() => resend.mutate({ ...input, done: () => announce(t`L’invitation est partie.`) })}
           >
             <Trans>Renvoyer l’invitation</Trans>
           </Button>
@@ -49,12 +49,13 @@ export function PersonActions({ person, onChange, isChangeComing, onRemoved }: P
             variant="primary"
             isBusy={reinstate.isPending}
             onClick={() =>
-              reinstate.mutate(input, {
-                onSuccess: ({ answer }) =>
+              reinstate.mutate({
+                ...input,
+                done: ({ state }) =>
                   announce(
-                    answer.state === 'done'
+                    state === 'done'
                       ? t`L’accès est rétabli.`
-                      : answer.state === 'waiting'
+                      : state === 'waiting'
                         ? t`Un autre administrateur doit accepter ces droits.`
                         : t`Ces droits prendront effet après un délai de sécurité, indiqué dans les demandes.`,
                   ),
@@ -67,7 +68,7 @@ export function PersonActions({ person, onChange, isChangeComing, onRemoved }: P
         {person.state === 'active' && !person.is_self && (
           <Button
             isBusy={suspend.isPending}
-            onClick={() => suspend.mutate(input, { onSuccess: () => announce(t`L’accès est suspendu.`) })}
+            onClick={() => suspend.mutate({ ...input, done: () => announce(t`L’accès est suspendu.`) })}
           >
             <Trans context="person">Suspendre</Trans>
           </Button>
@@ -76,12 +77,13 @@ export function PersonActions({ person, onChange, isChangeComing, onRemoved }: P
           <Button
             isBusy={remove.isPending}
             onClick={() =>
-              remove.mutate(input, {
-                onSuccess: () => {
-                  onRemoved()
-                  announce(isInvited ? t`L’invitation est annulée.` : t`L’accès est retiré.`)
+              remove.mutate(
+                {
+                  ...input,
+                  done: () => announce(isInvited ? t`L’invitation est annulée.` : t`L’accès est retiré.`),
                 },
-              })
+                { onSuccess: onRemoved },
+              )
             }
           >
             {isInvited ? t`Annuler l’invitation` : t`Retirer l’accès`}

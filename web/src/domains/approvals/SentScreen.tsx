@@ -178,14 +178,14 @@ function Act({ item }: { item: SentItem }) {
       isBusy={remind.isPending}
       onClick={() =>
         remind.mutate(
-          { params: { account: account.uuid, kind, id } },
           {
-            onSuccess: ({ answer }) => {
-              const people = answer.join(', ')
+            params: { account: account.uuid, kind, id },
+            done: (reminded) => {
+              const people = reminded.join(', ')
               announce(t`${people} : un e-mail rappelle « ${name} ».`)
             },
-            onError: reportError,
           },
+          { onError: reportError },
         )
       }
     >

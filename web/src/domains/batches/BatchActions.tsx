@@ -34,20 +34,18 @@ export function BatchActions({ batch, account, isExamined, onRefuse }: Props) {
   const params = { id }
   const sign = () =>
     accept.mutate(
-      { params, body: { version } },
       {
-        onSuccess: ({ answer }) =>
+        params,
+        body: { version },
+        done: ({ state }) =>
           announce(
-            answer.state === 'validated' ? t`Le lot a bien été signé.` : t`Votre signature a bien été prise en compte.`,
+            state === 'validated' ? t`Le lot a bien été signé.` : t`Votre signature a bien été prise en compte.`,
           ),
-        onError: reportError,
       },
+      { onError: reportError },
     )
   const takeBack = () =>
-    cancel.mutate(
-      { params },
-      { onSuccess: () => announce(t`Les virements ont bien été annulés.`), onError: reportError },
-    )
+    cancel.mutate({ params, done: () => announce(t`Les virements ont bien été annulés.`) }, { onError: reportError })
   const report = () => void callFile(downloadBatchReport, { params }, { account }).then(saveFile).catch(reportError)
   const file = () => void callFile(downloadBatchLines, { params }, { account }).then(saveFile).catch(reportError)
   const slip = (format: BatchSlipFormat) =>

@@ -31,14 +31,15 @@ export function ExaminationBar({ batch, account, left, chosen, onRefuse }: Props
   const others = approvals_missing - 1
   const sign = () =>
     accept.mutate(
-      { params: { id }, body: { version } },
       {
-        onSuccess: ({ answer }) =>
+        params: { id },
+        body: { version },
+        done: ({ state }) =>
           announce(
-            answer.state === 'validated' ? t`Le lot a bien été signé.` : t`Votre signature a bien été prise en compte.`,
+            state === 'validated' ? t`Le lot a bien été signé.` : t`Votre signature a bien été prise en compte.`,
           ),
-        onError: reportError,
       },
+      { onError: reportError },
     )
   return (
     <ActionBar

@@ -28,12 +28,9 @@ export function UnexecutedLines({ batch, account }: { batch: BatchDetail; accoun
   if (counts.failed + counts.refused === 0 || batch.state === 'cancelled') return null
   const sendAgain = () =>
     retry.mutate(
-      { params },
+      { params, done: () => announce(t`Les virements ont bien été envoyés à nouveau.`) },
       {
-        onSuccess: ({ answer }) => {
-          announce(t`Les virements ont bien été envoyés à nouveau.`)
-          void navigate({ ...paths.batch(answer.id), search: { account } })
-        },
+        onSuccess: ({ answer }) => void navigate({ ...paths.batch(answer.id), search: { account } }),
         onError: reportError,
       },
     )

@@ -30,10 +30,11 @@ export function BeneficiaryActions({
   const may = (action: BeneficiaryDetail['actions'][number]) => actions.includes(action)
   const mayPay = approval_status === 'approved' && mayMoveMoney(account, 'transfer.create')
   const approve = (orders: 'resume' | 'end') =>
-    accept.mutate(
-      { params: { id }, body: { version, orders } },
-      { onSuccess: () => announce(t`Le compte a bien été approuvé.`) },
-    )
+    accept.mutate({
+      params: { id },
+      body: { version, orders },
+      done: () => announce(t`Le compte a bien été approuvé.`),
+    })
   if (actions.length === 0 && !mayPay) return null
   return (
     <div className={styles.section}>

@@ -76,11 +76,11 @@ function Editor({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
             params,
             body: { ...input, version: opened.version, remove_rib: isRemoved },
             ...(file && { files: { rib: file } }),
+            done: () => announce(t`Le bénéficiaire a bien été modifié.`),
           },
           {
             onSuccess: () => {
               setDone(true)
-              announce(t`Le bénéficiaire a bien été modifié.`)
               // After the form has deleted its draft.
               queueMicrotask(() => void navigate(paths.beneficiary(opened.id)))
             },

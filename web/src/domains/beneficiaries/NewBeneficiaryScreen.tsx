@@ -85,11 +85,14 @@ export function NewBeneficiaryScreen() {
           {...(mayPay && { onPayNext: (isPaying: boolean) => void (paysNext.current = isPaying) })}
           onSend={(input, { file }) =>
             create.mutate(
-              { body: input, ...(file && { files: { rib: file } }) },
+              {
+                body: input,
+                ...(file && { files: { rib: file } }),
+                done: () => announce(t`Le bénéficiaire a bien été créé.`),
+              },
               {
                 onSuccess: ({ answer }) => {
                   setSaved(answer)
-                  announce(t`Le bénéficiaire a bien été créé.`)
                   // After the form has deleted its draft.
                   const isPayable = paysNext.current && answer.approval_status === 'approved'
                   const next = isPayable ? { ...paths.newTransfer(), search: { beneficiary: answer.id } } : on(answer)

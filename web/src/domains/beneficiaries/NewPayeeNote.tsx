@@ -17,13 +17,12 @@ export function NewPayeeNote({ beneficiary }: { beneficiary: BeneficiaryDetail }
   const trust = useTrustBeneficiary()
   const { id, version, actions, trusted_at, new_payee } = beneficiary
   const mark = (is_trusted: boolean) =>
-    trust.mutate(
-      { params: { id }, body: { version, is_trusted } },
-      {
-        onSuccess: () =>
-          announce(is_trusted ? t`Ce bénéficiaire est marqué de confiance.` : t`La confiance a bien été retirée.`),
-      },
-    )
+    trust.mutate({
+      params: { id },
+      body: { version, is_trusted },
+      done: () =>
+        announce(is_trusted ? t`Ce bénéficiaire est marqué de confiance.` : t`La confiance a bien été retirée.`),
+    })
   const text = (amount: number) => moneyText(amount, new_payee?.currency ?? 'XOF')
   return (
     <>

@@ -28,7 +28,6 @@ export function RecurringMenu({
   const accept = useAcceptRecurring()
   const { id, version, enabled, status, actions } = recurring
   const last = lastDigits(recurring.card.number_masked)
-  const announced = (sentence: string) => ({ onSuccess: () => announce(sentence), onError: reportError })
   const acts: { id: string; name: string; isDanger?: boolean; run: () => void }[] = [
     ...(actions.includes('accept')
       ? [
@@ -37,16 +36,17 @@ export function RecurringMenu({
             name: t`Valider`,
             run: () =>
               accept.mutate(
-                { params: { id }, body: { version } },
                 {
-                  onSuccess: ({ answer }) =>
+                  params: { id },
+                  body: { version },
+                  done: ({ approvals_missing }) =>
                     announce(
-                      answer.approvals_missing > 0
+                      approvals_missing > 0
                         ? t`Votre signature a bien été prise en compte.`
                         : t`La recharge récurrente a bien été validée.`,
                     ),
-                  onError: reportError,
                 },
+                { onError: reportError },
               ),
           },
         ]
@@ -61,8 +61,13 @@ export function RecurringMenu({
             name: enabled ? t`Désactiver` : t`Activer`,
             run: () =>
               change.mutate(
-                { params: { id }, body: { enabled: !enabled } },
-                announced(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
+                {
+                  params: { id },
+                  body: { enabled: !enabled },
+                  done: () =>
+                    announce(enabled ? t`La recharge récurrente est suspendue.` : t`La recharge récurrente a repris.`),
+                },
+                { onError: reportError },
               ),
           },
         ]

@@ -69,16 +69,17 @@ export function useTopupForm(first: string, onDone: () => void) {
   const submit = () =>
     form.submit((body) =>
       create.mutate(
-        { body },
         {
-          onSuccess: ({ answer }) => {
+          body,
+          done: ({ topup, recurring }) =>
             announce(
-              answer.topup?.status === 'pending' || answer.recurring?.status === 'pending'
+              topup?.status === 'pending' || recurring?.status === 'pending'
                 ? t`Votre demande de recharge attend sa validation.`
                 : t`Votre demande de recharge a bien été prise en compte.`,
-            )
-            onDone()
-          },
+            ),
+        },
+        {
+          onSuccess: onDone,
           onError: (failure) => {
             if (!isRefusal(failure)) return
             create.renewKey()

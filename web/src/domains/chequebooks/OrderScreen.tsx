@@ -103,12 +103,9 @@ function OrderForm({ types, agencies }: { types: ChequebookType[]; agencies: Age
   const submit = () =>
     form.submit((body) =>
       order.mutate(
-        { body },
+        { body, done: () => announce(t`Votre commande de chéquier a bien été prise en compte.`) },
         {
-          onSuccess: () => {
-            announce(t`Votre commande de chéquier a bien été prise en compte.`)
-            void navigate(paths.chequebooks())
-          },
+          onSuccess: () => void navigate(paths.chequebooks()),
           onError: (error) => isRefusal(error) && order.renewKey(),
         },
       ),

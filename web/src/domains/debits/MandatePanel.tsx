@@ -107,8 +107,8 @@ function MandateActs({ mandate }: { mandate: Mandate }) {
   const { id, version, status, is_own, is_creditor_blocked } = mandate
   const send = (input: MandateChange) =>
     change.mutate(
-      { params: { id }, body: input },
-      { onSuccess: () => announce(t`Le mandat est modifié.`), onError: reportError },
+      { params: { id }, body: input, done: () => announce(t`Le mandat est modifié.`) },
+      { onError: reportError },
     )
   const become = (next: 'active' | 'suspended' | 'revoked' | 'refused') => () => send({ version, status: next })
   const isBusy = { disabled: !isOnline || change.isPending }

@@ -112,13 +112,12 @@ function Requesting({ deposit: { id, request, early_break, currency, renewal } }
   if ((renewal && !early_break) || !capabilities.includes('message.send')) return null
   const send = (kind: 'renew' | 'break') =>
     ask.mutate(
-      { params: { id }, body: { kind } },
+      { params: { id }, body: { kind }, done: () => announce(t`Votre demande a bien été transmise à la banque.`) },
       {
         onSuccess: () => {
           setBreaking(false)
           // After the bank's answer the same may be asked again.
           ask.renewKey()
-          announce(t`Votre demande a bien été transmise à la banque.`)
         },
         onError: reportError,
       },

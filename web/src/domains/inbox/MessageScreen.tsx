@@ -100,11 +100,11 @@ function Marks({ id, isArchived, onLeave }: { id: string; isArchived: boolean; o
   const mark = useMarkMessage()
   const put = (body: { read?: boolean; archived?: boolean }, announcement: string) => {
     onLeave()
-    const done = () => {
-      void navigate({ ...paths.inbox(), search })
-      announce(announcement)
-    }
-    mark.mutate({ params: { id }, body }, { onSuccess: done, onError: reportError })
+    const toInbox = () => void navigate({ ...paths.inbox(), search })
+    mark.mutate(
+      { params: { id }, body, done: () => announce(announcement) },
+      { onSuccess: toInbox, onError: reportError },
+    )
   }
   return (
     <>

@@ -59,14 +59,15 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
   const submit = () =>
     form.submit((body) =>
       write.mutate(
-        { body, files: { documents: files } },
         {
-          onSuccess: () => {
+          body,
+          files: { documents: files },
+          done: () => {
             dropDraft(draftName)
-            onClose()
             announce(t`Votre message a bien été envoyé.`)
           },
         },
+        { onSuccess: onClose },
       ),
     )
   return (

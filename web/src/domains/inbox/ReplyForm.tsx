@@ -46,14 +46,16 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const submit = () =>
     form.submit((body) =>
       reply.mutate(
-        { params: { id }, body, files: { documents: files } },
         {
-          onSuccess: () => {
+          params: { id },
+          body,
+          files: { documents: files },
+          done: () => {
             dropDraft(draftName)
-            onSent()
             announce(t`Votre message a bien été envoyé.`)
           },
         },
+        { onSuccess: onSent },
       ),
     )
   return (

@@ -137,17 +137,11 @@ function Answers({ request }: { request: PaymentRequest }): ReactNode {
   const send = () =>
     lookup_id !== null &&
     paid !== null &&
-    pay.mutate(
-      { body: { type: 'direct', lookup_id, amount: paid, label } },
-      {
-        onSuccess: ({ answer }) =>
-          announce(
-            answer.validation_status === 'validated'
-              ? t`Le paiement est parti.`
-              : t`Le paiement attend ses signatures.`,
-          ),
-      },
-    )
+    pay.mutate({
+      body: { type: 'direct', lookup_id, amount: paid, label },
+      done: ({ validation_status }) =>
+        announce(validation_status === 'validated' ? t`Le paiement est parti.` : t`Le paiement attend ses signatures.`),
+    })
   return (
     <>
       {pay.error && !(pay.error instanceof NotConfirmed) && (

@@ -157,16 +157,16 @@ function ReturnDetail({ request }: { request: ReturnRequest }): ReactNode {
               isBusy={accept.isPending}
               onClick={() =>
                 accept.mutate(
-                  { params: { id } },
                   {
-                    onError: reportError,
-                    onSuccess: ({ answer }) =>
+                    params: { id },
+                    done: (answer) =>
                       announce(
                         answer.state === 'pending'
                           ? t`Le retour attend les signatures de votre entreprise.`
                           : t`L’argent est rendu.`,
                       ),
                   },
+                  { onError: reportError },
                 )
               }
             >
@@ -177,8 +177,8 @@ function ReturnDetail({ request }: { request: ReturnRequest }): ReactNode {
             disabled={!isOnline || isBusy}
             onClick={() =>
               refuse.mutate(
-                { params: { id } },
-                { onError: reportError, onSuccess: () => announce(t`Le retour est refusé : vous gardez l’argent.`) },
+                { params: { id }, done: () => announce(t`Le retour est refusé : vous gardez l’argent.`) },
+                { onError: reportError },
               )
             }
           >

@@ -58,10 +58,11 @@ export function OperationDocuments({ operation }: { operation: Operation }) {
           max={MAX_DOCUMENTS - kept.length}
           onChange={(files) => {
             if (add.isPending) return
-            add.mutate(
-              { params: { id }, files: { documents: files } },
-              { onSuccess: () => announce(t`Les documents ont bien été joints.`) },
-            )
+            add.mutate({
+              params: { id },
+              files: { documents: files },
+              done: () => announce(t`Les documents ont bien été joints.`),
+            })
           }}
         >
           {rows}

@@ -22,10 +22,11 @@ export function OperationNotes({ operation }: { operation: Operation }) {
   const change = useChangeOperation()
   const [code, setCode] = useState(operation.accounting ?? '')
   const saveCode = () =>
-    change.mutate(
-      { params: { id }, body: { accounting: tidyLine(code) || null } },
-      { onSuccess: () => announce(t`L’imputation comptable a bien été enregistrée.`) },
-    )
+    change.mutate({
+      params: { id },
+      body: { accounting: tidyLine(code) || null },
+      done: () => announce(t`L’imputation comptable a bien été enregistrée.`),
+    })
   return (
     <>
       {change.error && <InlineAlert tone="danger" title={change.error.message} />}

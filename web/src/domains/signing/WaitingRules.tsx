@@ -54,10 +54,7 @@ export function WaitingRules({ inForce, waiting }: Props) {
         <Button
           isBusy={refuse.isPending}
           onClick={() =>
-            refuse.mutate(
-              { params },
-              { onSuccess: () => announce(t`La demande est close : les règles ne changent pas.`) },
-            )
+            refuse.mutate({ params, done: () => announce(t`La demande est close : les règles ne changent pas.`) })
           }
         >
           {waiting.is_mine ? <Trans>Retirer la demande</Trans> : <Trans>Refuser</Trans>}
@@ -66,9 +63,7 @@ export function WaitingRules({ inForce, waiting }: Props) {
           <Button
             variant="primary"
             isBusy={accept.isPending}
-            onClick={() =>
-              accept.mutate({ params }, { onSuccess: () => announce(t`Les règles ont été enregistrées.`) })
-            }
+            onClick={() => accept.mutate({ params, done: () => announce(t`Les règles ont été enregistrées.`) })}
           >
             <Trans>Accepter</Trans>
           </Button>

@@ -107,12 +107,10 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
       {
         body: { import_id, ...options },
         notes: <SendingNotes draft={draft} isSaving={options.save_payees} />,
+        done: () => announce(t`Votre demande de virements multiples a bien été transmise.`),
       },
       {
-        onSuccess: ({ answer }) => {
-          announce(t`Votre demande de virements multiples a bien été transmise.`)
-          void navigate(paths.batch(answer.id))
-        },
+        onSuccess: ({ answer }) => void navigate(paths.batch(answer.id)),
         onError: (error) => {
           // A new idempotency key: the lines may be corrected before the batch is sent again. Without an answer the batch may
           // exist, and the same key finds it.

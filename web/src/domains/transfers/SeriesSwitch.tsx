@@ -21,12 +21,13 @@ export function SeriesSwitch({ transfer }: { transfer: Transfer }) {
       isDisabled={!isOnline || change.isPending}
       onChange={(isOn) =>
         change.mutate(
-          { params: { id }, body: { enabled: isOn } },
           {
-            onSuccess: () =>
+            params: { id },
+            body: { enabled: isOn },
+            done: () =>
               announce(isOn ? t`Le virement permanent a été réactivé.` : t`Le virement permanent est en pause.`),
-            onError: reportError,
           },
+          { onError: reportError },
         )
       }
     />

@@ -40,11 +40,8 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
   const [accept, cancel, change] = [useAcceptTransfer(), useCancelTransfer(), useChangeTransfer()]
   const may = (action: Transfer['actions'][number]) => transfer.actions.includes(action)
   const params = { id: transfer.id }
-  const report = (sentence: string) => {
-    announce(sentence)
-    onSettled()
-  }
-  const done = (sentence: string) => ({ onError: reportError, onSuccess: () => report(sentence) })
+  const outcome = { onError: reportError, onSuccess: onSettled }
+  const saying = (sentence: string) => ({ params, done: () => announce(sentence) })
   const nextDate = transfer.next_dates[0]?.nominal
   const { isFetching, fetchFile } = useFetching()
   const mayRepeat = mayMoveMoney(useAccount(), 'transfer.create')
@@ -57,16 +54,17 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
       isBusy: accept.isPending,
       run: () =>
         accept.mutate(
-          { params, body: { version: transfer.version } },
           {
-            onError: reportError,
-            onSuccess: ({ answer }) =>
-              report(
-                answer.approvals_missing > 0
+            params,
+            body: { version: transfer.version },
+            done: ({ approvals_missing }) =>
+              announce(
+                approvals_missing > 0
                   ? t`Votre signature a bien été prise en compte.`
                   : t`Le virement a bien été validé.`,
               ),
           },
+          outcome,
         ),
     },
     may('resume') && {
@@ -74,7 +72,8 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
       icon: Play,
       isPrimary: true,
       isBusy: change.isPending,
-      run: () => change.mutate({ params, body: { enabled: true } }, done(t`Le virement permanent a été réactivé.`)),
+      run: () =>
+        change.mutate({ ...saying(t`Le virement permanent a été réactivé.`), body: { enabled: true } }, outcome),
     },
     transfer.execution_status === 'executed' && {
       label: t`Preuve de virement`,
@@ -97,7 +96,8 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
       label: t`Mettre en pause`,
       icon: Pause,
       isBusy: change.isPending,
-      run: () => change.mutate({ params, body: { enabled: false } }, done(t`Le virement permanent est en pause.`)),
+      run: () =>
+        change.mutate({ ...saying(t`Le virement permanent est en pause.`), body: { enabled: false } }, outcome),
     },
     mayRepeat && {
       label: t`Refaire`,
@@ -109,14 +109,15 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
       nextDate !== undefined && {
         label: t`Sauter la prochaine`,
         icon: SkipForward,
-        run: () => change.mutate({ params, body: { skip: nextDate } }, done(t`La prochaine échéance est sautée.`)),
+        run: () =>
+          change.mutate({ ...saying(t`La prochaine échéance est sautée.`), body: { skip: nextDate } }, outcome),
       },
     may('cancel') && {
       label: t`Annuler le virement`,
       icon: Trash2,
       isDanger: true,
       isBusy: cancel.isPending,
-      run: () => cancel.mutate({ params }, done(t`Le virement a bien été annulé.`)),
+      run: () => cancel.mutate(saying(t`Le virement a bien été annulé.`), outcome),
     },
   ]
   const acts = offered.filter((act) => act !== false)

@@ -1,8 +1,15 @@
 // Queries and mutations of screens: a query knows its call, a mutation knows the queries that it makes stale.
-import { QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint } from 'contract/endpoint.ts'
+import {
+  type MutateOptions,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Answer, Endpoint } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, isOutcomeUnknown } from './call-error.ts'
 import { call, type CallInput, type Reply } from './call.ts'
 import { sendConfirmed } from './confirmation.ts'
@@ -81,6 +88,13 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
   })
 }
 
+type Variables<E extends Endpoint> = CallInput<E> & {
+  operation?: Operation
+  notes?: ReactNode
+  /** What a success says, and what it ends, such as a draft: also where the screen was left or has made another call. */
+  done?: (answer: Answer<E>) => void
+}
+
 /**
  * A mutation: sends the call, asks for the password if the server requires it, then refreshes the stale queries. The
  * idempotency key is created when the form opens, so that a second click repeats the call instead of creating a
@@ -118,8 +132,9 @@ export function useCall<E extends Endpoint>(
     return () => void (isOpen.current = false)
   }, [])
   const lastCall = useRef(0)
-  const mutation = useMutation<Reply<E>, Error, CallInput<E> & { operation?: Operation; notes?: ReactNode }, number>({
-    mutationFn: ({ operation, notes, ...input }) =>
+  const isUnseen = (place: number | undefined) => !isOpen.current || place !== lastCall.current
+  const mutation = useMutation<Reply<E>, Error, Variables<E>, number>({
+    mutationFn: ({ operation, notes, done: _done, ...input }) =>
       sendConfirmed(
         (confirmation) =>
           // The remaining properties are the input.
@@ -137,12 +152,28 @@ export function useCall<E extends Endpoint>(
       if (error instanceof CallError && error.code === 'idempotency_key_reused') renewKey()
       // What was sent may have been carried out: the screen shows what the bank knows. An idempotent call is sent again as it is.
       if (!endpoint.isIdempotent && isOutcomeUnknown(error)) makeAllStale()
-      if (!isQuiet && session().status === 'in' && (!isOpen.current || place !== lastCall.current)) reportError(error)
+      if (!isQuiet && session().status === 'in' && isUnseen(place)) reportError(error)
     },
-    onSuccess: async ({ answer }) => {
+    onSuccess: async ({ answer }, { done }, place) => {
       if (visibleIn) showAnswered(answer as { id: string }, visibleIn)
       makeAllStale()
+      if (session().status === 'in' && isUnseen(place)) done?.(answer)
     },
   })
-  return { ...mutation, renewKey }
+  type Mutate = (input: Variables<E>, then?: MutateOptions<Reply<E>, Error, Variables<E>, number>) => void
+  // Its own type depends on whether the input may be undefined, which no input of a call is.
+  const send = mutation.mutate as Mutate
+  // While the screen is open, together with what the success changes there: a dialog that closes takes its messages with it.
+  const mutate = useCallback<Mutate>(
+    (input, then) =>
+      send(input, {
+        ...then,
+        onSuccess: (...reply) => {
+          input.done?.(reply[0].answer)
+          then?.onSuccess?.(...reply)
+        },
+      }),
+    [send],
+  )
+  return { ...mutation, mutate, renewKey }
 }

@@ -6,19 +6,24 @@ import { reportError } from '../../lib/report-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RefusalModal } from './RefusalModal.tsx'
 
-type Then<Answer> = { onSuccess: (reply: { answer: Answer }) => void; onError?: (error: unknown) => void }
 type Props = {
   id: string
   /** The actions of the user; actions other than these two have their own buttons. */
   actions: readonly string[]
   accept: {
     isPending: boolean
-    mutate: (given: { params: { id: string } }, then: Then<{ approvals_missing: number }>) => void
+    mutate: (
+      given: { params: { id: string }; done: (answer: { approvals_missing: number }) => void },
+      then: { onError: (error: unknown) => void },
+    ) => void
   }
   reject: {
     isPending: boolean
     error: Error | null
-    mutate: (given: { params: { id: string }; body: { reason: string } }, then: Then<unknown>) => void
+    mutate: (
+      given: { params: { id: string }; body: { reason: string }; done: () => void },
+      then: { onSuccess: () => void },
+    ) => void
   }
   /** The messages after the last signature and after refusing, and the title of the refusal. */
   labels: { accepted: string; refusal: string; refused: string }
@@ -29,10 +34,6 @@ export function PaymentSigning({ id, actions, accept, reject, labels }: Props) {
   const { t } = useLingui()
   const [isRejecting, setRejecting] = useState(false)
   const params = { id }
-  const refused = () => {
-    announce(labels.refused)
-    setRejecting(false)
-  }
   return (
     <>
       {actions.includes('reject') && (
@@ -47,14 +48,12 @@ export function PaymentSigning({ id, actions, accept, reject, labels }: Props) {
           isBusy={accept.isPending}
           onClick={() =>
             accept.mutate(
-              { params },
               {
-                onSuccess: ({ answer }) =>
-                  announce(
-                    answer.approvals_missing > 0 ? t`Votre signature a bien été prise en compte.` : labels.accepted,
-                  ),
-                onError: reportError,
+                params,
+                done: ({ approvals_missing }) =>
+                  announce(approvals_missing > 0 ? t`Votre signature a bien été prise en compte.` : labels.accepted),
               },
+              { onError: reportError },
             )
           }
         >
@@ -67,7 +66,12 @@ export function PaymentSigning({ id, actions, accept, reject, labels }: Props) {
           verb={t`Refuser`}
           help={t`La personne qui l’a demandée lira ce motif.`}
           refusal={reject}
-          onRefuse={(reason) => reject.mutate({ params, body: { reason } }, { onSuccess: refused })}
+          onRefuse={(reason) =>
+            reject.mutate(
+              { params, body: { reason }, done: () => announce(labels.refused) },
+              { onSuccess: () => setRejecting(false) },
+            )
+          }
           onClose={() => setRejecting(false)}
         />
       )}

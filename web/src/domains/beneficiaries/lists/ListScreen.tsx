@@ -80,8 +80,8 @@ function Members({ list }: { list: BeneficiaryList }) {
   const { typed, setTyped } = useUrlSearch(search, onSearch)
   const takeOut = (id: string, name: string) =>
     change.mutate(
-      { params: { id: list.id }, body: { remove: [id] } },
-      { onSuccess: () => announce(t`${name} n’est plus dans la liste.`), onError: (error) => warn(error.message) },
+      { params: { id: list.id }, body: { remove: [id] }, done: () => announce(t`${name} n’est plus dans la liste.`) },
+      { onError: (error) => warn(error.message) },
     )
   const columns = useBeneficiaryColumns((id) => ({ ...paths.listMember(list.id, id), search: requested }), {
     last: 'code',

@@ -164,18 +164,18 @@ function TransferFlow({ origin, carried, onAgain, onAccount }: FlowProps) {
   const send = useEffectEvent(() => {
     setMissing(lacksDocument)
     if (!form.check(fields) || shortage !== null || lacksDocument) return form.reject()
-    flow.send(
-      (answer) => {
-        setSent(answer)
+    flow.send({
+      done: () => {
         drop()
         announce(edited ? t`Le virement a bien été modifié.` : t`Votre demande de virement a bien été transmise.`)
         void renewSession().catch(() => null)
       },
+      onSent: setSent,
       // A refused order is changed before it is sent again, so it gets a new key.
-      (error) => {
+      onRefused: (error) => {
         if (isRefusal(error)) flow.renewKey()
       },
-    )
+    })
   })
   // On a slow network the button may be pressed before the requirements of exchange control are known.
   const [isSubmitted, setSubmitted] = useState(false)

@@ -22,6 +22,13 @@ import { amountOf, currencyOf, fields, filesOf, inputOf, isAbroad, type Transfer
 export type TransferFlow = ReturnType<typeof useTransferForm>
 export type TransferForm = TransferFlow['form']
 
+type Sending = {
+  /** After success, also where the form was left. */
+  done: () => void
+  onSent: (answer: Transfer) => void
+  onRefused: (error: Error) => void
+}
+
 /** The quote follows the typed amount after this pause. */
 const PAUSE_MS = 250
 
@@ -121,23 +128,23 @@ export function useTransferForm(
     return missing > 0 ? t`Il manque ${text(missing)}, frais compris.` : null
   }
 
-  const send = (done: (answer: Transfer) => void, refused: (error: Error) => void) => {
+  const send = ({ done, onSent, onRefused }: Sending) => {
     const typed = form.read()
     if (!typed || call.isPending) return
     const input = { ...typed, rate_at: quote?.rate_at ?? null }
     const files = filesOf(draft)
     const settled = {
-      onSuccess: ({ answer }: { answer: Transfer }) => done(answer),
+      onSuccess: ({ answer }: { answer: Transfer }) => onSent(answer),
       onError: (error: Error) => {
         if (error instanceof CallError && error.code === 'rate_expired') void quoted.refetch()
-        refused(error)
+        onRefused(error)
       },
     }
     // With documents the password is requested first, so that they are uploaded once.
     const documents = files && { files, ...(quote && { operation: quote.operation }) }
-    if (!edited) return create.mutate({ body: input, ...documents }, settled)
+    if (!edited) return create.mutate({ body: input, ...documents, done }, settled)
     change.mutate(
-      { params: { id: edited.id }, body: { ...input, version: edited.version, keep_documents }, ...documents },
+      { params: { id: edited.id }, body: { ...input, version: edited.version, keep_documents }, ...documents, done },
       settled,
     )
   }
