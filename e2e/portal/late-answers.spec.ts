@@ -315,6 +315,27 @@ test('a failure is shown where its screen was left, and where another call has f
   await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
 })
 
+test('a refusal that fails after the requests to sign were left says so', async ({ page }) => {
+  const listed = page.waitForResponse(/wb-api\/signatures\?/)
+  await signIn(page, customers.director, 'transfers/to-sign')
+  const items = (await (await listed).json()) as { id: string; kind: string }[]
+  await page.goto(`transfers/to-sign?item=${items.find(({ kind }) => kind === 'transfer')?.id}`)
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Refuser' }).click()
+  await panel.getByRole('button', { name: 'Montant incorrect' }).click()
+  const release = Promise.withResolvers<void>()
+  await page.route(/wb-api\/.*\/reject$/, async (route) => {
+    await release.promise
+    await route.abort()
+  })
+  await panel.getByRole('button', { name: /^Refuser et prévenir/ }).click()
+  await panel.getByRole('button', { name: 'Fermer le panneau' }).click()
+  await page.getByRole('link', { name: 'Relevés', exact: true }).click()
+  await expect(page).toHaveURL(/\/statements/)
+  release.resolve()
+  await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
+})
+
 test('a success is told where its screen was left: a sent reply is no draft any more', async ({ page }) => {
   await signIn(page, customers.diaspora, 'inbox')
   await page.getByRole('row').getByRole('link').first().click()
@@ -350,24 +371,28 @@ test('an account that is looked up is not selected when its screen was left', as
 })
 
 test('an alert about another account opens its object on that account', async ({ page }) => {
-  const other = Promise.withResolvers<object>()
+  const other = Promise.withResolvers<unknown>()
   await page.route(/wb-api\/alerts\?page/, async (route) => {
     const reply = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
     const one = {
-      ...{ id: '0190a0b0-1111-7222-8333-444455556666', kind: 'chequebook_available', about: 'chequebook' },
-      ...{ subject_id: '0190a0b0-1111-7222-8333-444455556677', name: null, amount: null, balance_after: null },
-      ...{ threshold: null, at: 1_790_000_000, is_read: true, account: await other.promise },
+      id: '0190a0b0-1111-7222-8333-444455556666',
+      kind: 'chequebook_available',
+      about: 'chequebook',
+      subject_id: '0190a0b0-1111-7222-8333-444455556677',
+      name: null,
+      amount: null,
+      balance_after: null,
+      threshold: null,
+      at: 1_790_000_000,
+      is_read: true,
+      account: await other.promise,
     }
     await route.fulfill({ response: reply, json: [one] })
   })
-  page.on('response', (response) => {
-    if (!response.url().endsWith('/wb-api/dashboard')) return
-    void response.json().then(({ position }: { position: { accounts: { label: string }[] } }) => {
-      const found = position.accounts.find(({ label }) => label === 'Compte salaires')
-      if (found) other.resolve(found)
-    })
-  })
+  const answered = page.waitForResponse(/wb-api\/dashboard$/)
   await signIn(page, customers.accountant, 'dashboard')
+  const { position } = (await (await answered).json()) as { position: { accounts: { label: string }[] } }
+  other.resolve(position.accounts.find(({ label }) => label === 'Compte salaires'))
   await page
     .getByRole('button', { name: /^Alertes/ })
     .locator('visible=true')

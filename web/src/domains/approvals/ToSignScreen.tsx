@@ -55,12 +55,22 @@ export function ToSignScreen() {
   const { count } = useFormats()
   const { page = 1, kind, item: openId } = route.useSearch()
   const waiting = useQuery(toSignQuery(page))
-  const [sign, refuse] = [useSign(), useRefuse()]
   const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [order, setOrder] = useState<'urgency' | 'kind'>('urgency')
   const [isRefusingMany, setRefusingMany] = useState(false)
   const [failed, setFailed] = useState({ count: 0, reasons: [] as string[] })
   const frame = useRef<HTMLDivElement>(null)
+  const announceSigned = (done: number) =>
+    announce(t`${plural(done, { one: 'La demande a bien été signée.', other: '# demandes ont bien été signées.' })}`)
+  const announceRefused = (done: number) =>
+    announce(t`${plural(done, { one: 'La demande a bien été refusée.', other: '# demandes ont bien été refusées.' })}`)
+  const announceLate = (outcomes: readonly { message: string | null }[], announceDone: (done: number) => void) => {
+    const reasons = reasonsOf(outcomes)
+    if (reasons.length > 0) warn(reasons.join(' '))
+    else announceDone(outcomes.length)
+  }
+  const sign = useSign((outcomes) => announceLate(outcomes, announceSigned))
+  const refuse = useRefuse((outcomes) => announceLate(outcomes, announceRefused))
   const countsText = useCountsText()
   const sumText = useSumText()
   const all = waiting.data?.answer ?? []
@@ -122,11 +132,10 @@ export function ToSignScreen() {
           const done = outcomes.filter(({ outcome }) => outcome === 'signed').length
           explain(outcomes, done)
           setChosen(new Set())
-          if (done > 0)
-            announce(
-              t`${plural(done, { one: 'La demande a bien été signée.', other: '# demandes ont bien été signées.' })}`,
-            )
-          if (done > 0) showNextOf(first)
+          if (done > 0) {
+            announceSigned(done)
+            showNextOf(first)
+          }
         },
         onError: reportError,
       },
@@ -147,9 +156,7 @@ export function ToSignScreen() {
             setRefusingMany(false)
           })
           if (done > 0) {
-            announce(
-              t`${plural(done, { one: 'La demande a bien été refusée.', other: '# demandes ont bien été refusées.' })}`,
-            )
+            announceRefused(done)
             showNextOf(first)
           }
         },

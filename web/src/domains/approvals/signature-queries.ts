@@ -40,6 +40,9 @@ import { call } from '../../lib/api/call.ts'
 import { CallError } from '../../lib/api/call-error.ts'
 import { sendConfirmed } from '../../lib/api/confirmation.ts'
 import { callQuery, makeStale, useCall } from '../../lib/api/query.ts'
+import { reportError } from '../../lib/report-error.ts'
+import { session } from '../../lib/session/session.ts'
+import { useIsOpen } from '../../lib/use-is-open.ts'
 
 type Key = Pick<ItemToSign, 'id' | 'kind' | 'account' | 'version'>
 export type Outcome = Answer<typeof acceptItems>[number]
@@ -113,9 +116,20 @@ async function signMany(items: readonly Key[], recap: ReactNode): Promise<Outcom
   return answer
 }
 
+/** What is said where the screen was left before the outcome came: React Query tells it to an open one only. */
+function useLateOutcome<T>(whenLeft: (outcomes: T) => void) {
+  const isOpen = useIsOpen()
+  const isLate = () => !isOpen.current && session().status === 'in'
+  return {
+    onSuccess: (outcomes: T) => isLate() && whenLeft(outcomes),
+    onError: (error: Error) => isLate() && reportError(error),
+  }
+}
+
 /** Signs items with one password; each succeeds or fails alone. Kinds with their own call come one at a time. `recap`: of several items, for the dialog of the password. */
-export const useSign = () =>
+export const useSign = (whenLeft: (outcomes: Outcome[]) => void) =>
   useMutation<Outcome[], Error, { items: readonly Key[]; fate?: Fate; recap?: ReactNode }>({
+    ...useLateOutcome(whenLeft),
     mutationFn: ({ items, fate = 'resume', recap }) => {
       const [first, ...others] = items
       return first && others.length === 0 && !isSignedTogether(first) ? signAlone(first, fate) : signMany(items, recap)
@@ -136,9 +150,12 @@ function refuseOne({ id, version, account, kind }: Key, reason: string): Promise
   return call(rejectBeneficiary, { params, body: { version, reason } }, options)
 }
 
+type Refused = { id: string; message: string | null }
+
 /** Refuses items with one reason; each is refused or not, alone, with the message of the error. A refusal needs no password. */
-export const useRefuse = () =>
-  useMutation<{ id: string; message: string | null }[], Error, { items: readonly Key[]; reason: string }>({
+export const useRefuse = (whenLeft: (outcomes: Refused[]) => void) =>
+  useMutation<Refused[], Error, { items: readonly Key[]; reason: string }>({
+    ...useLateOutcome(whenLeft),
     mutationFn: async ({ items, reason }) => {
       const outcomes = []
       for (const item of items) {

@@ -9,12 +9,13 @@ import {
 } from '@tanstack/react-query'
 import type { Answer, Endpoint } from 'contract/endpoint.ts'
 import type { Operation } from 'contract/access/session.ts'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { CallError, isOutcomeUnknown } from './call-error.ts'
 import { call, type CallInput, type Reply } from './call.ts'
 import { sendConfirmed } from './confirmation.ts'
 import { isLive } from './live.ts'
 import { reportError } from '../report-error.ts'
+import { useIsOpen } from '../use-is-open.ts'
 import { accountId, session, whenLeaving } from '../session/session.ts'
 
 const STALE_AFTER_MS = 15_000
@@ -126,11 +127,7 @@ export function useCall<E extends Endpoint>(
     if (!isLive()) void client.invalidateQueries({ refetchType: 'none' })
   }
   // React Query reports the outcome to the screen only while it is open, and only of the last call.
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => void (isOpen.current = false)
-  }, [])
+  const isOpen = useIsOpen()
   const lastCall = useRef(0)
   const isUnseen = (place: number | undefined) => !isOpen.current || place !== lastCall.current
   const mutation = useMutation<Reply<E>, Error, Variables<E>, number>({

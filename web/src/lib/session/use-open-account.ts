@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { warn } from '../banners.ts'
 import { translate } from '../language.ts'
+import { useIsOpen } from '../use-is-open.ts'
 import { findAccount, openAccount } from './open-account.ts'
 
 const gone = { fr: 'Ce compte n’est plus accessible.', en: 'This account is no longer available.' }
@@ -13,11 +13,7 @@ let presses = 0
  * screen was left or another account was pressed while it was looked up.
  */
 export function useOpenAccount(): (account: { id: string; number: string }) => Promise<boolean> {
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => void (isOpen.current = false)
-  }, [])
+  const isOpen = useIsOpen()
   return async (account) => {
     const press = ++presses
     const found = await findAccount(account)
