@@ -104,8 +104,9 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
   const { draft } = form
   useEffect(() => {
     if (isDone) dropDraft(draftName)
-    else if (form.isDirty || rib.file !== null) keepDraft(draftName, { ...draft, file: rib.file?.name ?? lost })
-  }, [draft, draftName, form.isDirty, isDone, lost, rib.file])
+    else if (form.isDirty || rib.file !== null || rib.isRemoved)
+      keepDraft(draftName, { ...draft, file: rib.file?.name ?? lost })
+  }, [draft, draftName, form.isDirty, isDone, lost, rib])
   const startOver = () => {
     dropDraft(draftName)
     form.reset()
