@@ -659,7 +659,10 @@ it('decides claims of the bank, and brings claims of others to it', async () => 
       (body) => body.identifiantRevendication === identifiantRevendication,
     ),
   ).toMatchObject({ statut: 'ECHEC' })
-  expect(rail.received.filter(({ body }) => 'raisonRejet' in body)).toHaveLength(1)
+  const ofClaim = rail.received.filter(
+    ({ body }) => 'identifiantRevendication' in body && body.identifiantRevendication === identifiantRevendication,
+  )
+  expect(ofClaim.filter(({ body }) => 'raisonRejet' in body)).toHaveLength(1)
   const endToEndId = newId()
   await rail.send('/alias/recherche', { endToEndId, alias: '+221765550116' })
   expect(await rail.callback('/alias/recherche/reponses')).toMatchObject({ participant: 'SNE102' })
