@@ -9,6 +9,8 @@ describe('a card number', () => {
     expect(accepts('5071 2600 0000 0004')).toBe(hasLuhnCheck('5071260000000004'))
     expect(accepts('4242 4242 4242 4242')).toBe(true)
     expect(accepts('4242 4242 4242 4241')).toBe(false)
+    // A digit that is doubled to more than nine.
+    expect(accepts('4000 0000 0000 5001')).toBe(true)
   })
 
   it.each([

@@ -39,6 +39,11 @@ describe('the interest of a term deposit', () => {
     ])
   })
 
+  it('numbers its payments', () => {
+    expect(depositSchedule(example).map(({ place }) => place)).toEqual([1, 2, 3])
+    expect(depositSchedule({ ...example, frequency: 'maturity' })).toMatchObject([{ place: 1, gross: 218_400 }])
+  })
+
   it('equals the example of the domain model on 10 June', () => {
     expect(depositStanding(example, '2026-06-10')).toEqual({
       paid: 71_200,
@@ -47,16 +52,21 @@ describe('the interest of a term deposit', () => {
       total: 218_400,
       last_payment_date: '2026-04-30',
     })
+    expect(depositStanding(example, '2026-04-30')).toMatchObject({ paid: 71_200, last_payment_date: '2026-04-30' })
+    expect(depositStanding(example, '2026-04-29')).toMatchObject({ paid: 0, last_payment_date: null })
   })
 
   it('stops at maturity, and is zero before the start', () => {
     expect(depositStanding(example, '2027-01-01')).toMatchObject({ paid: 218_400, cumulated: 218_400, remaining: 0 })
-    expect(depositStanding(example, '2026-01-31')).toMatchObject({ paid: 0, cumulated: 0, last_payment_date: null })
+    for (const day of ['2026-01-30', '2026-01-31'])
+      expect(depositStanding(example, day)).toMatchObject({ paid: 0, cumulated: 0, last_payment_date: null })
   })
 
   it('is zero if the deposit is broken within thirty days, and two points lower afterwards', () => {
     const rules = { rate_reduction: 2, min_days: 30 }
     expect(earlyBreak(example, '2026-03-01', 0, rules)).toMatchObject({ days: 29, gross: 0, returned: 6_000_000 })
+    expect(earlyBreak(example, '2026-03-02', 0, rules)).toMatchObject({ days: 30, rate: 2.8, gross: 14_000 })
+    expect(earlyBreak({ ...example, rate: 3 }, '2026-06-10', 0, rules)).toMatchObject({ rate: 1, gross: 21_667 })
     // 130 days at 2.8 %: 60,667 gross, 4,853 withheld; 65,504 were paid in April.
     expect(earlyBreak(example, '2026-06-10', 65_504, rules)).toEqual({
       days: 130,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  ibanCheckDigits,
   ibanError,
   ibanFrom,
   isInternational,
@@ -90,6 +91,11 @@ it.each([
   '🙂'.repeat(14),
   'SN08SN010015200004850000303٥',
 ])('refuses "%s"', (typed) => expect(ibanError(typed)).toBe('iban_invalid'))
+
+it('refuses a number of another length than its country has, whatever its check digits', () => {
+  const short = '12345678901234567890123'
+  expect(ibanError(`SN${ibanCheckDigits('SN', short)}${short}`)).toBe('iban_invalid')
+})
 
 it('removes every kind of space and converts to upper case', () => {
   expect(normaliseAccountNumber(' sn08\u00A0SN01\u202F0015 2000\t0485 0000 3035\n')).toBe(
