@@ -186,16 +186,24 @@ describe('the signature inbox', () => {
   }, 60_000)
 
   it('signs the items that it can with one password, and reports an error for each of the others', async () => {
-    const { validator, maker } = await everyKind()
+    const { validator, maker, account_id } = await everyKind()
     const waiting = (await inboxOf(validator)).flatMap(({ kind, id, version, account }) =>
       kind === 'transfer' || kind === 'batch' || kind === 'topup' || kind === 'return'
         ? [{ kind, id, version, account: account.uuid }]
         : [],
     )
     const strange = { kind: 'batch' as const, id: crypto.randomUUID(), version: 1, account: waiting[0]?.account ?? '' }
-    expect((await maker.confirm(acceptItems, { body: { items: waiting } })).body.map(({ code }) => code)).toEqual(
-      waiting.map(() => 'not_found'),
-    )
+    const refusalsOf = async (visitor: Visitor) =>
+      (await visitor.confirm(acceptItems, { body: { items: waiting } })).body.map(({ code }) => code)
+    const strangers = [
+      maker,
+      await bank.aCustomer({ kind: 'company' }),
+      await bank.aMember(account_id, { capabilities: VALIDATOR, rights: ['dashboard', 'debits'] }),
+    ]
+    for (const visitor of strangers) expect(await refusalsOf(visitor)).toEqual(waiting.map(() => 'not_found'))
+    await bank.owner.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [account_id])
+    expect(await refusalsOf(validator)).toEqual(waiting.map(() => 'not_found'))
+    await bank.owner.query(`UPDATE accounts SET status = 'active' WHERE id = $1`, [account_id])
     const body = { items: [...waiting, strange] }
     const requested = await validator.call(acceptItems, { body })
     expect(requested.status).toBe(428)

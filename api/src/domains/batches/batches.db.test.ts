@@ -368,6 +368,48 @@ describe('a batch', () => {
     expect((await second.confirm(acceptBatch, { params, body: { version: 1 } })).body.state).toBe('validated')
   })
 
+  it('needs a signature of each group under the rule of two groups', async () => {
+    const { author, signer, ours } = await aCompany()
+    const member = () => bank.aMember(author.account_id)
+    const [alsoOfA, ofB, ofNone] = [await member(), await member(), await member()]
+    const { account_id: elsewhereId } = await bank.aCustomer({ kind: 'company' })
+    await bank.owner.query(
+      "INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'batch', NULL, 'a_and_b')",
+      [author.account_id],
+    )
+    await bank.owner.query(
+      `INSERT INTO signing_groups (account_id, user_id, signing_group)
+       VALUES ($1, $2, 'A'), ($1, $3, 'A'), ($1, $4, 'B'), ($5, $6, 'B')`,
+      // Who is in a group on another account is in none here.
+      [author.account_id, signer.user_id, alsoOfA.user_id, ofB.user_id, elsewhereId, ofNone.user_id],
+    )
+    const ordered = async (label: string) =>
+      (await author.confirm(createBatch, input(await imported(author, ['A', ours, '1000', label])))).body.id
+    const [first, second] = [await ordered('a'), await ordered('b')]
+    const accept = (visitor: Visitor, id: string) =>
+      visitor.confirm(acceptBatch, { params: { id }, body: { version: 1 } })
+    expect(codesOf(await accept(ofNone, first))).toEqual(['not_validator'])
+    expect((await accept(signer, first)).body.state).toBe('pending')
+    expect(codesOf(await accept(alsoOfA, first))).toEqual(['not_validator'])
+    // The signature of a group counts for its batch only.
+    expect((await accept(alsoOfA, second)).body.state).toBe('pending')
+    expect((await accept(ofB, first)).body.state).toBe('validated')
+    expect((await accept(ofB, second)).body.state).toBe('validated')
+  })
+
+  it('is refused where the payee of its only line was removed before the signature', async () => {
+    const { author, signer, ours } = await aCompany()
+    const payee = await bank.aBeneficiary(author.account_id, ours, 'Aminata Diallo')
+    const draft = await imported(author, ['Aminata Diallo', ours, '1000', 'a'])
+    const { body } = await author.confirm(createBatch, input(draft))
+    expect((await stateOf(author.account_id)).held).toBe(1_000)
+    expect((await author.confirm(removeBeneficiary, { params: { id: payee } })).status).toBe(204)
+    const signed = await signer.confirm(acceptBatch, { params: { id: body.id }, body: { version: 1 } })
+    expect(signed.body).toMatchObject({ state: 'refused' })
+    await runAll()
+    expect(await stateOf(author.account_id)).toEqual({ booked: 10_000_000, held: 0 })
+  })
+
   it('loses lines that a signer refuses with a reason, and keeps the others', async () => {
     const { author, signer, ours } = await aCompany()
     const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '2000', 'b'])

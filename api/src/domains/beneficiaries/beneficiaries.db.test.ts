@@ -538,6 +538,18 @@ describe('at a company', () => {
     expect((await maker.confirm(createTransfer, { body: order(payee.id) })).status).toBe(201)
   })
 
+  it('a changed account that waits is withdrawn with its payee', async () => {
+    const { maker, checker } = await aCompany()
+    const { body: payee } = await create(maker)
+    const { body: approved } = await accept(checker, payee)
+    const { body: changed } = await change(maker, approved, { iban: DELTA })
+    expect((await maker.confirm(removeBeneficiary, { params: { id: payee.id } })).status).toBe(204)
+    expect((await accept(checker, changed)).status).toBe(404)
+    const changes = await bank.db<{ status: string }>`
+      SELECT status FROM beneficiary_account_changes WHERE beneficiary_id = ${payee.id} ORDER BY changed_at, id`
+    expect(changes.map(({ status }) => status)).toEqual(['approved', 'withdrawn'])
+  })
+
   async function withOrders() {
     const { maker, checker } = await aCompany()
     const { body: payee } = await create(maker)

@@ -10,6 +10,7 @@ import {
   listRecurringTopups,
   listTopups,
   quoteTopup,
+  rejectRecurringTopup,
   rejectTopup,
   removeRecurringTopup,
 } from 'contract/products/card-topups.ts'
@@ -330,6 +331,36 @@ describe('a top-up of a company', () => {
       await cap(2_000_000)
     }
     expect((await ibrahima.confirm(acceptTopup, { params: { id } })).body.status).toBe('done')
+  })
+
+  it('needs a signature of each group under the rule of two groups', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const member = () => bank.aMember(fatou.account_id)
+    const [ofA, alsoOfA, ofB, ofNone] = [await member(), await member(), await member(), await member()]
+    const { account_id: elsewhereId } = await bank.aCustomer({ kind: 'company' })
+    await bank.owner.query(
+      "INSERT INTO signing_tiers (account_id, kind, up_to, rule) VALUES ($1, 'single', NULL, 'a_and_b')",
+      [fatou.account_id],
+    )
+    await bank.owner.query(
+      `INSERT INTO signing_groups (account_id, user_id, signing_group)
+       VALUES ($1, $2, 'A'), ($1, $3, 'A'), ($1, $4, 'B'), ($5, $6, 'B')`,
+      // Who is in a group on another account is in none here.
+      [fatou.account_id, ofA.user_id, alsoOfA.user_id, ofB.user_id, elsewhereId, ofNone.user_id],
+    )
+    const card = await aCard(fatou)
+    const ordered = async () => {
+      const { body } = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
+      return { params: { id: body.topup?.id ?? '' } }
+    }
+    const [first, second] = [await ordered(), await ordered()]
+    expect(codesOf(await ofNone.confirm(acceptTopup, first))).toEqual(['not_validator'])
+    expect((await ofA.confirm(acceptTopup, first)).body.status).toBe('pending')
+    expect(codesOf(await alsoOfA.confirm(acceptTopup, first))).toEqual(['not_validator'])
+    // The signature of a group counts for its payment only.
+    expect((await alsoOfA.confirm(acceptTopup, second)).body.status).toBe('pending')
+    expect((await ofB.confirm(acceptTopup, first)).body.status).toBe('done')
+    expect((await ofB.confirm(acceptTopup, second)).body.status).toBe('done')
   })
 
   it('needs two different signatures under the rule of two signatures', async () => {
@@ -665,7 +696,8 @@ describe('a recurring top-up', () => {
 
   it('is paused without re-authentication, resumed with it, and does not repeat missed dates', async () => {
     const awa = await bank.aCustomer({ balance: 400_000 })
-    const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, monthly))
+    const card = await aCard(awa)
+    const { body } = await awa.confirm(createTopup, await aTopup(awa, card, 50_000, monthly))
     const params = { id: body.recurring?.id ?? '' }
     expect((await awa.call(changeRecurringTopup, { params, body: { enabled: false } })).body).toMatchObject({
       enabled: false,
@@ -673,7 +705,16 @@ describe('a recurring top-up', () => {
     })
     await later('2026-05-05T07:00:00Z')
     const now = await bank.signIn(awa)
-    expect((await now.call(changeRecurringTopup, { params, body: { enabled: true } })).status).toBe(428)
+    const resume = () => now.call(changeRecurringTopup, { params, body: { enabled: true } })
+    for (const [table, id, code] of [
+      ['accounts', awa.account_id, 'account_not_active'],
+      ['prepaid_cards', card.id, 'card_id: card_not_active'],
+    ] as const) {
+      await bank.owner.query(`UPDATE ${table} SET status = 'blocked' WHERE id = $1`, [id])
+      expect(codesOf(await resume())).toEqual([code])
+      await bank.owner.query(`UPDATE ${table} SET status = 'active' WHERE id = $1`, [id])
+    }
+    expect((await resume()).status).toBe(428)
     expect((await now.confirm(changeRecurringTopup, { params, body: { enabled: true } })).body).toMatchObject({
       enabled: true,
       next_date: '2026-06-01',
@@ -768,6 +809,56 @@ describe('a recurring top-up', () => {
     const end = await bank.signIn(awa)
     expect((await end.call(listRecurringTopups)).body).toEqual([])
     expect((await end.call(listTopups)).body).toMatchObject([{ amount: 60_000, status: 'done' }])
+  })
+
+  it('cannot be resumed after its last date', async () => {
+    const awa = await bank.aCustomer({ balance: 400_000 })
+    const series = { recurrence: 'monthly', start_date: '2026-03-31', end_date: '2026-04-30' } as const
+    const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, series))
+    const params = { id: body.recurring?.id ?? '' }
+    await awa.call(changeRecurringTopup, { params, body: { enabled: false } })
+    await later('2026-05-05T07:00:00Z')
+    const now = await bank.signIn(awa)
+    expect(codesOf(await now.confirm(changeRecurringTopup, { params, body: { enabled: true } }))).toEqual([
+      'end_date: end_before_start',
+    ])
+    expect((await now.call(listRecurringTopups)).body).toMatchObject([{ enabled: false }])
+  })
+
+  it('waits for the next business day after a holiday that was declared meanwhile, and ends after its last date', async () => {
+    const awa = await bank.aCustomer({ balance: 1_000_000 })
+    const series = { recurrence: 'monthly', start_date: '2026-03-31', end_date: '2026-04-30' } as const
+    const { body } = await awa.confirm(createTopup, await aTopup(awa, await aCard(awa), 50_000, series))
+    await bank.owner.query("INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-03-31', 'Korité', 'Eid')")
+    const paid = async (moment: string) => {
+      await later(moment)
+      return 1_000_000 - (await bookedOn(awa.account_id)).booked
+    }
+    expect(await paid('2026-03-31T12:00:00Z')).toBe(0)
+    expect(await paid('2026-04-01T06:59:59Z')).toBe(0)
+    expect(await paid('2026-04-01T07:00:00Z')).toBe(50_585)
+    expect(await paid('2026-04-30T07:00:00Z')).toBe(101_170)
+    expect(await paid('2026-06-30T12:00:00Z')).toBe(101_170)
+    expect((await actionsOn(body.recurring?.id ?? '')).at(-1)).toBe('recurring-topup.end')
+    expect((await (await bank.signIn(awa)).call(listRecurringTopups)).body).toEqual([])
+    await bank.owner.query("DELETE FROM holidays WHERE day = '2026-03-31'")
+  })
+
+  it('never runs where it is refused at a company', async () => {
+    const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+    const ibrahima = await bank.aMember(fatou.account_id)
+    await giveMail(fatou)
+    const { body } = await fatou.confirm(createTopup, await aTopup(fatou, await aCard(fatou), 50_000, monthly))
+    const given = { params: { id: body.recurring?.id ?? '' }, body: { version: 1, reason: 'Carte à rendre' } }
+    expect(codesOf(await fatou.call(rejectRecurringTopup, given))).toEqual(['own_payment'])
+    expect((await ibrahima.call(rejectRecurringTopup, given)).body).toMatchObject({ status: 'refused', enabled: false })
+    expect(codesOf(await ibrahima.confirm(acceptRecurringTopup, { ...given, body: { version: 1 } }))).toEqual([
+      'payment_not_pending',
+    ])
+    expect(await actionsOn(given.params.id)).toEqual(['recurring-topup.create', 'recurring-topup.reject'])
+    expect((await mailsTo(fatou)).at(-1)).toContain('Carte à rendre')
+    await later('2026-04-30T09:00:00Z')
+    expect(await bookedOn(fatou.account_id)).toEqual({ booked: 1_000_000, held: 0 })
   })
 
   it('runs once it is signed at a company, and needs a new signature for a higher amount', async () => {

@@ -850,3 +850,33 @@ it('is to come on the day on which it is debited, in the operations and in the f
     ['2026-03-16', '2026-03-24'],
   ])
 })
+
+it('waits for the next business day where its day was declared a holiday that morning', async () => {
+  const payer = await bank.aCustomer({ balance: 100_000 })
+  await aMandate(payer)
+  await present({ iban: payer.iban, due: '2026-03-23' })
+  await bank.owner.query("INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-03-23', 'Korité', 'Eid')")
+  at('2026-03-23T08:00')
+  while ((await run()) > 0);
+  expect(await balanceOf(payer)).toBe(100_000)
+  at('2026-03-24T07:59')
+  while ((await run()) > 0);
+  expect(await balanceOf(payer)).toBe(100_000)
+  at('2026-03-24T08:00')
+  while ((await run()) > 0);
+  expect(await balanceOf(payer)).toBe(68_580)
+  await bank.owner.query("DELETE FROM holidays WHERE day = '2026-03-23'")
+})
+
+it('cannot be disputed before it was debited, nor refused afterwards', async () => {
+  const payer = await bank.aCustomer({ balance: 100_000 })
+  await aMandate(payer)
+  await present({ iban: payer.iban })
+  const params = { id: (await onlyDebit(payer, 'upcoming')).id }
+  const early = await (await again(payer)).confirm(disputeDebit, { params, body: { reason: 'refund' } })
+  expect(codesOf(early)).toEqual(['debit_not_executed'])
+  at('2026-03-13T08:00')
+  while ((await run()) > 0);
+  expect(codesOf(await (await again(payer)).call(rejectDebit, { params }))).toEqual(['debit_not_announced'])
+  expect(await balanceOf(payer)).toBe(68_580)
+})

@@ -164,7 +164,10 @@ describe('a request to pay that is received', () => {
     expect(JSON.stringify((await refuse()).body)).toContain('request_answered')
     const late = await bank.aCustomer({ balance: 100_000 })
     await platform.call('/demandes-paiements', aRequest(late, { dateHeureLimiteAction: '2026-03-01T00:00:00.000Z' }))
-    expect((await received(late)).state).toBe('expired')
+    const expired = await received(late)
+    expect(expired.state).toBe('expired')
+    const tooLate = { params: { id: expired.id }, body: { reason: 'RR07' } } as const
+    expect(JSON.stringify((await late.call(refusePaymentRequest, tooLate)).body)).toContain('request_expired')
   })
 
   it('of two requesters with the same number are two requests', async () => {
@@ -256,6 +259,24 @@ describe('a request to pay that is sent', () => {
       paid_amount: 5_000,
       reason: null,
     })
+  })
+
+  it('is refused for a wrong day, a discount of its whole amount, another customer’s look-up, or an account that is not active', async () => {
+    const requester = await bank.aCustomer({ balance: 0 })
+    const good = { lookup_id: (await platform.lookedUp(requester)).id, amount: 15_000, label: 'Part du taxi' }
+    const other = (await platform.lookedUp(await bank.aCustomer())).id
+    const today = bank.clock.at.toISOString().slice(0, 10)
+    const refusal = async (more: object) =>
+      JSON.stringify((await requester.call(createPaymentRequest, { body: { ...good, ...more } })).body)
+    expect(await refusal({ act_until: '2026-03-09' })).toContain('request_day_wrong')
+    expect(await refusal({ act_until: '2027-03-12' })).toContain('request_day_wrong')
+    expect(await refusal({ discount: 15_000 })).toContain('discount_too_high')
+    expect(await refusal({ lookup_id: other })).toContain('lookup_expired')
+    await bank.owner.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [requester.account_id])
+    expect(await refusal({})).toContain('account_not_active')
+    await bank.owner.query(`UPDATE accounts SET status = 'active' WHERE id = $1`, [requester.account_id])
+    expect((await requester.call(listPaymentRequests)).body).toEqual([])
+    expect(await refusal({ act_until: today, discount: 14_999 })).toContain('"state"')
   })
 
   it('fails where the platform does not take it', async () => {

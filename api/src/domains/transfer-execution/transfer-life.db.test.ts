@@ -626,6 +626,7 @@ describe('a periodic transfer', () => {
       enabled: false,
       actions: ['edit', 'cancel', 'resume'],
     })
+    expect(codesOf(await change({ skip: '2026-03-18' }))).toEqual(['not_periodic'])
     expect(await run()).toBe(0)
     const requested = await payer.call(changeTransfer, { params: { id: order.id }, body: { enabled: true } })
     expect(requested.status).toBe(428)
