@@ -30,6 +30,9 @@ describe('the limit on payments to a new payee', () => {
       expect(newPayeeLimit(payee, payer, { ...when, tariff: none })).toBeNull()
     }
     expect(waitsUntil(payee.numbered_at, tariff)).toEqual(until)
+    expect(waitsUntil(payee.numbered_at, { ...tariff, new_payee_hours: 1 })).toEqual(new Date('2026-03-10T10:30:00Z'))
+    expect(waitsUntil(payee.numbered_at, { ...tariff, new_payee_hours: 0 })).toBeNull()
+    expect(waitsUntil(null, tariff)).toBeNull()
   })
 
   it('is in the currency of the account', () => {
@@ -40,6 +43,7 @@ describe('the limit on payments to a new payee', () => {
     const ordered = { total: 250_000, while_waiting: 150_000 }
     expect(leftFor({ limit: 200_000, until }, ordered)).toBe(50_000)
     expect(leftFor({ limit: 2_000_000, until: null }, ordered)).toBe(1_750_000)
+    expect(leftFor({ limit: 200_000, until: null }, ordered)).toBe(0)
     const refused = (amount: number) => newPayeeRefusal({ limit: 200_000, until }, ordered, amount, 'XOF')?.code ?? null
     expect([refused(50_000), refused(50_001)]).toEqual([null, 'new_payee_waits'])
     expect(newPayeeRefusal({ limit: 100, until: null }, nothingOrdered, 101, 'XOF')?.code).toBe('first_payment_capped')

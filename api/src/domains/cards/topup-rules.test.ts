@@ -55,6 +55,9 @@ describe('the limits of a card', () => {
     expect(topupObjection(300_001, 'active', load, tariff)?.code).toBe('holding_cap_exceeded')
     expect(topupObjection(100_001, 'active', load, tariff)?.code).toBe('monthly_cap_exceeded')
     expect(topupObjection(100_000, 'active', load, tariff)).toBeNull()
+    expect(topupObjection(300_000, 'active', { ...load, loaded_in_month: 0 }, tariff)).toBeNull()
+    const over = { ...load, waiting: 900_000 }
+    expect(roomOn(over, tariff)).toEqual({ holding_left: 0, monthly_left: 0 })
   })
 
   it.each(['blocked', 'opposed', 'expired'] as const)('refuse every top-up while the card is %s', (status) =>
@@ -68,6 +71,7 @@ describe('the limits of a card', () => {
     expect(failureOf(50_000, { ...states, card_status: 'expired' }, empty, tariff)).toBe('card_expired')
     expect(failureOf(50_000, { ...states, card_status: 'opposed' }, empty, tariff)).toBe('card_blocked')
     expect(failureOf(50_000, states, { ...empty, held: 1_960_000 }, tariff)).toBe('holding_cap')
+    expect(failureOf(50_000, states, { ...empty, held: 1_950_000, loaded_in_month: 9_950_000 }, tariff)).toBeNull()
     expect(failureOf(50_000, states, { ...empty, loaded_in_month: 9_960_000 }, tariff)).toBe('monthly_cap')
   })
 })
@@ -93,6 +97,7 @@ describe('a series', () => {
       seriesObjection({ start_date, end_date }, '2027-03-31', '2026-03-10')?.code
     expect(objectionTo('2026-03-10')).toBe('start_in_the_past')
     expect(objectionTo('2026-03-11', '2026-03-11')).toBeUndefined()
+    expect(objectionTo('2027-03-11')).toBeUndefined()
     expect(objectionTo('2027-03-12')).toBe('start_too_far')
     expect(objectionTo('2026-03-12', '2026-03-11')).toBe('end_before_start')
   })

@@ -69,6 +69,8 @@ it('expires a mandate that was not used for 36 months, and a one-off mandate aft
   expect(statusOn({ ...mandate, last_used_on: '2026-12-01' }, '2027-02-01')).toBe('active')
   expect(statusOn({ ...mandate, last_used_on: '2024-02-01', recurrence: 'one_off' }, '2024-02-02')).toBe('expired')
   expect(statusOn({ ...mandate, status: 'revoked' }, '2030-01-01')).toBe('revoked')
+  expect(statusOn({ ...mandate, status: 'suspended' }, '2027-02-01')).toBe('expired')
+  expect(statusOn({ ...mandate, recurrence: 'one_off' }, '2024-02-02')).toBe('active')
 })
 
 it('allows only the state changes of a mandate that the domain model defines', () => {
@@ -106,6 +108,8 @@ it.each([
   [{ account: { ...due.account, kind: 'savings' } }, 'AG01'],
   [{ currency: 'EUR' }, 'AG01'],
   [{ scheme: 'b2b', account: { ...due.account, is_company: false } }, 'AG01'],
+  [{ scheme: 'b2b', mandate: { ...mandate, scheme: 'b2b' } }, null],
+  [{ account: { ...due.account, is_company: false } }, null],
   [{ is_creditor_blocked: true }, 'SL01'],
   [{ mandate: null }, 'MD01'],
   [{ mandate: { ...mandate, status: 'revoked' } }, 'MD01'],

@@ -52,6 +52,14 @@ describe('the rate of an order', () => {
   it('is never one that was not published', () =>
     expect(rateFor(rates, 'USD', unix(first) + 1, { now: at('10:05:00'), minutes: 15 })).toBe('expired'))
 
+  it('is of its currency, and the parity whatever was quoted', () => {
+    const pound: TransferRate = { ...second, currency: 'GBP', rate: 740 }
+    const parity: TransferRate = { ...second, currency: 'EUR', rate: PARITY, is_fixed: true }
+    const when = { now: at('10:05:00'), minutes: 15 }
+    expect(rateFor([second, pound], 'GBP', unix(pound), when)).toBe(pound)
+    expect(rateFor([parity], 'EUR', unix(first), when)).toBe(parity)
+  })
+
   it('is null for a currency without rates', () =>
     expect(rateFor(rates, 'GBP', null, { now: at('10:05:00'), minutes: 15 })).toBeNull())
 

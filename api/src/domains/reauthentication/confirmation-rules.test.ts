@@ -63,6 +63,8 @@ describe('what confirms an operation', () => {
       ['passkey', 'code', 'password'],
     ],
     ['above the amount, with a factor', transfer(1_000_001), policy({ factors: ['code'] }), ['code']],
+    // A recovery code is entered as a code, where the passkey is lost.
+    ['above the amount, with a passkey', transfer(1_000_001), policy({ factors: ['passkey'] }), ['passkey', 'code']],
     ['above the amount, in the time to add a factor', transfer(1_000_001), policy(), ['password']],
     [
       'any amount where none is required',

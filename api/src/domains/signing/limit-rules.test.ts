@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countWithin, limitRefusal, type LimitUse, periodStart } from './limit-rules.ts'
+import { countWithin, leftOf, limitRefusal, type LimitUse, periodStart } from './limit-rules.ts'
 
 const use = (period: LimitUse['period'], amount: number, used = 0, user_id: string | null = null): LimitUse => ({
   user_id,
@@ -14,7 +14,7 @@ describe('a period', () => {
     expect(periodStart('day', now)).toEqual(new Date('2026-03-01'))
     expect(periodStart('beneficiary', now)).toEqual(new Date('2026-03-01'))
     expect(periodStart('week', now)).toEqual(new Date('2026-02-23'))
-    expect(periodStart('month', now)).toEqual(new Date('2026-03-01'))
+    expect(periodStart('month', new Date('2026-03-31T23:59:59Z'))).toEqual(new Date('2026-03-01'))
     expect(periodStart('week', new Date('2026-03-02T00:00:00Z'))).toEqual(new Date('2026-03-02'))
   })
 })
@@ -30,6 +30,12 @@ describe('a limit on amounts', () => {
     expect(limitRefusal([use('operation', 100)], 101, 'XOF')?.facts).toMatchObject({ limit: { en: 'per operation' } })
     expect(limitRefusal([use('day', 100, 300)], 1, 'XOF')?.facts).toMatchObject({ remaining: { amount: 0 } })
     expect(limitRefusal([], 1e12, 'XOF')).toBeNull()
+  })
+  it('is of a person or of the account', () => {
+    expect(leftOf([use('day', 100, 30, 'a user'), use('month', 50)])).toMatchObject([
+      { scope: 'person', remaining: 70 },
+      { scope: 'account', remaining: 50 },
+    ])
   })
   it('includes earlier orders of the same batch, per account and beneficiary', () => {
     const batch = countWithin()

@@ -58,6 +58,7 @@ describe('a change of rules is weaker', () => {
     const day = (amount: number) => rules({ limits: [{ user_id: null, purpose: 'create', period: 'day', amount }] })
     expect(weaker(day(10), day(11))).toBe(true)
     expect(weaker(day(10), day(9))).toBe(false)
+    expect(weaker(day(10), day(10))).toBe(false)
     expect(weaker(day(10), rules())).toBe(true)
     expect(weaker(rules(), day(10))).toBe(false)
     // The bank's own limit holds where none is set.
@@ -70,12 +71,17 @@ describe('a change of rules is weaker', () => {
     expect(weaker(rules(), inGroup('A'))).toBe(true)
     expect(weaker(inGroup('A'), inGroup('B'))).toBe(true)
     expect(weaker(inGroup('A'), rules())).toBe(false)
+    expect(weaker(inGroup('A'), inGroup('A'))).toBe(false)
+    const both = rules({ groups: [...inGroup('A').groups, { user_id: 'y', group: 'A' }] })
+    expect(weaker(inGroup('A'), both)).toBe(true)
   })
 })
 
 it('accepts rules only if enough people may sign', () => {
   expect(areSignable(rules(), [])).toBe(true)
   expect(areSignable(rules({ tiers: single([null, 'one']) }), [])).toBe(false)
+  expect(areSignable(rules({ tiers: single([null, 'one']) }), ['x'])).toBe(true)
+  expect(areSignable(rules({ tiers: single([null, 'none']) }), [])).toBe(true)
   expect(areSignable(rules({ tiers: single([null, 'two']) }), ['x'])).toBe(false)
   expect(areSignable(rules({ tiers: single([null, 'two']) }), ['x', 'y'])).toBe(true)
   const groups = [
@@ -84,4 +90,5 @@ it('accepts rules only if enough people may sign', () => {
   ]
   expect(areSignable(rules({ tiers: single([null, 'a_and_b']), groups }), ['x', 'y'])).toBe(true)
   expect(areSignable(rules({ tiers: single([null, 'a_and_b']), groups }), ['x', 'z'])).toBe(false)
+  expect(areSignable(rules({ tiers: single([null, 'a_and_b']), groups }), ['y', 'z'])).toBe(false)
 })

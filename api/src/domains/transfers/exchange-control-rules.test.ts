@@ -65,6 +65,8 @@ describe('the counter-value', () => {
     } as const
     expect(counterValueOf(5_000, 'XOF', [])).toBe(5_000)
     expect(counterValueOf(100_000, 'EUR', [euro])).toBe(655_957)
+    expect(counterValueOf(1, 'EUR', [euro])).toBe(7)
+    expect(counterValueOf(0, 'EUR', [])).toBe(0)
     expect(() => counterValueOf(100_000, 'EUR', [])).toThrow('EUR')
   })
 })

@@ -56,6 +56,18 @@ describe('the charges of a transfer', () => {
     expect(charges('swift', FRANCE, 3_000_100)).toEqual({ fees: 15_001, tax: 2_550 })
     expect(charges('swift', FRANCE, 900_000_000)).toEqual({ fees: 75_000, tax: 12_750 })
   })
+  it('are paid by companies alone for an instant payment', () => {
+    const instant = (is_company: boolean) =>
+      chargesOf(
+        'instant',
+        { iban: SENEGAL, amount: 1_000, home: 'SN', is_company },
+        { ...tariff, instant_company_fee: 100 },
+      )
+    expect([instant(true), instant(false)]).toEqual([
+      { fees: 100, tax: 17 },
+      { fees: 0, tax: 0 },
+    ])
+  })
   it('are rounded half away from zero: the tax on 50 is 9, not 8', () => {
     expect(
       chargesOf('sica', { iban: SENEGAL, amount: 1, home: 'SN', is_company: false }, { ...tariff, sica_fee: 50 }),
@@ -86,6 +98,7 @@ describe('the execution day', () => {
     expect(valueDate('sica', '2026-04-30')).toBe('2026-05-04')
     expect(valueDate('star', '2026-04-30')).toBe('2026-04-30')
     expect(valueDate('swift', '2026-04-30')).toBe('2026-05-05')
+    expect(creditValueDate({ network: 'instant', iban: SENEGAL }, '2026-05-02', holidays)).toBe('2026-05-02')
   })
 })
 

@@ -152,7 +152,8 @@ describe('an exchange between own accounts', () => {
       instructed_amount: 50_000,
       instructed_currency: 'EUR',
     })
-    expect(priceOf({ ...order, amount: 1, currency: 'XOF' }, toEuro)).toBe('amount_too_small')
+    expect(priceOf({ ...order, amount: 3, currency: 'XOF' }, toEuro)).toBe('amount_too_small')
+    expect(priceOf({ ...order, amount: 4, currency: 'XOF' }, toEuro)).toMatchObject({ amount: 4, credit_amount: 1 })
   })
 
   it('is nothing between accounts in the same currency', () => {

@@ -28,6 +28,8 @@ describe('the objection to a payee', () => {
   it('is absent between accounts of one customer in francs and in euro, and for a payment abroad in both', () => {
     expect(objectionTo({ ...facts, is_own: true, payee: { ...facts.payee, currency: 'EUR' } })).toBeNull()
     expect(objectionTo({ ...facts, is_own: true, currency: 'EUR' })).toBeNull()
+    const inDollars = { ...facts.payee, currency: 'USD' }
+    expect(objectionTo({ ...facts, is_own: true, payee: inDollars })?.code).toBe('currency_mismatch')
     expect(objectionTo({ ...facts, rail: 'international', payee: null, currency: 'EUR' })).toBeNull()
     expect(objectionTo({ ...facts, rail: 'international', payee: null })).toBeNull()
   })
@@ -67,6 +69,15 @@ describe('the time when an order runs', () => {
       ['2027-03-12', 'date_too_far'],
     ] as const)
       expect(datesOf({ ...input, type: 'delayed', execution_date }, calendar)).toMatchObject({ code })
+    const last = '2027-03-11'
+    expect(datesOf({ ...input, type: 'delayed', execution_date: last }, calendar)).toMatchObject({
+      execution_date: last,
+    })
+    // Instant payments run on any day.
+    const saturday = '2026-04-04'
+    expect(
+      datesOf({ ...input, type: 'delayed', execution_date: saturday }, { ...calendar, network: 'instant' }),
+    ).toMatchObject({ execution_date: saturday })
   })
   it('is counted from its start when it is periodic', () => {
     const monthly = { ...input, type: 'periodic' as const, start_date: '2026-03-31', periodicity: 'monthly' as const }
@@ -135,6 +146,8 @@ describe('the actions on an order', () => {
   it('are empty once it has run', () => {
     const done = { ...pending, validation_status: 'validated' as const, execution_status: 'executed' as const }
     expect(actionsOf(done, { ...validator, capabilities: all })).toEqual([])
+    expect(actionsOf({ ...done, signing_rule: 'none' }, { ...validator, capabilities: all })).toEqual([])
+    expect(actionsOf({ ...pending, execution_status: 'cancelled' }, { ...validator, capabilities: all })).toEqual([])
   })
   it('include pausing, skipping and resuming for a series', () => {
     const series = { ...pending, type: 'periodic' as const, validation_status: 'validated' as const }
@@ -144,5 +157,11 @@ describe('the actions on an order', () => {
     expect(actionsOf(paused, maker)).toEqual(['cancel', 'resume'])
     expect(actionsOf({ ...paused, signing_rule: 'none' }, maker)).toEqual(['edit', 'cancel', 'resume'])
     expect(actionsOf({ ...paused, signing_rule: 'none' }, { ...maker, is_active: false })).toEqual(['cancel'])
+    expect(actionsOf({ ...series, validation_status: 'pending' }, maker)).toEqual(['edit', 'cancel'])
+    for (const state of [series, paused]) expect(actionsOf(state, validator)).toEqual([])
+    expect(actionsOf({ ...paused, suspended: 'payee_change' }, maker)).toEqual(['cancel'])
+  })
+  it('exclude signing for who may not sign', () => {
+    expect(actionsOf(pending, { ...validator, capabilities: ['transfer.create'] })).toEqual(['edit', 'cancel'])
   })
 })
