@@ -76,8 +76,8 @@ const reads: { [index: string]: string } = {
   audit_events_of_subject: `SELECT action FROM audit_events WHERE subject_id = ${ID} ORDER BY at`,
   audit_events_of_access: `SELECT id FROM audit_events WHERE action LIKE 'access.%' AND facts -> 'account_ids' @> '["x"]'`,
   audit_events_of_operators: `SELECT id FROM audit_events WHERE operator IS NOT NULL ORDER BY at DESC, id DESC LIMIT 20`,
-  // Whether a device is new.
-  audit_events_of_devices: `SELECT id FROM audit_events WHERE user_id = ${ID} AND device_of(browser) = 'x' AND action = 'session.open'`,
+  // Whether a user has signed in before.
+  audit_events_of_devices: `SELECT id FROM audit_events WHERE user_id = ${ID} AND action = 'session.open' AND (at, id) < (now(), ${ID})`,
   idempotency_keys_pkey: `SELECT answer FROM idempotency_keys WHERE user_id = ${ID} AND key = 'x'`,
   // Old answers are purged.
   idempotency_keys_by_age: `DELETE FROM idempotency_keys WHERE created_at < now() - interval '1 day'`,
