@@ -91,25 +91,61 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? String(error),
   )
 
-/** Posts as the application's role, writes the rows, and answers the code of the refusal at the end; nothing stays. */
-async function refusalOf({ kind, key, lines, reverses, rows }: Attempt): Promise<string | null> {
-  const posting = postingOf(lines, { posting_key: key, kind, reverses })
-  const given = postingsArguments([posting])
-  const client: pg.PoolClient = await bank.owner.connect()
+/** Writes rows as they are, without those that they refer to: only what they contain is tested here. */
+async function write(client: pg.PoolClient, rows: readonly Row[]): Promise<void> {
+  await client.query("RESET ROLE; SET LOCAL session_replication_role = 'replica'")
+  for (const row of rows) await client.query(...insertOf(row))
+  await client.query("SET LOCAL session_replication_role = 'origin'")
+}
+
+/** Posts as the application's role. */
+async function postOnce(client: pg.PoolClient, { kind, key, lines, reverses }: Attempt, id: string): Promise<void> {
+  const given = postingsArguments([postingOf(lines, { id, posting_key: key, kind, reverses })])
+  await client.query('SET LOCAL ROLE connect_app')
+  const posted = await client.query('SELECT outcome FROM ledger_post($1, $2)', [given.heads, given.lines])
+  expect(posted.rows).toEqual([{ outcome: 'posted' }])
+}
+
+/** The code of the refusal at the end of the transaction. */
+async function refusalAtEnd(client: pg.PoolClient): Promise<string | null> {
+  await client.query('SET LOCAL ROLE connect_app')
+  return codeOf(client.query('SET CONSTRAINTS ALL IMMEDIATE'))
+}
+
+async function undone<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await bank.owner.connect()
   try {
-    await client.query('BEGIN; SET LOCAL ROLE connect_app')
-    const posted = await client.query('SELECT outcome FROM ledger_post($1, $2)', [given.heads, given.lines])
-    expect(posted.rows).toEqual([{ outcome: 'posted' }])
-    // Only what the rows contain is tested here: they are written without those that they refer to.
-    await client.query("RESET ROLE; SET LOCAL session_replication_role = 'replica'")
-    for (const row of rows(posting.id)) await client.query(...insertOf(row))
-    await client.query("SET LOCAL session_replication_role = 'origin'; SET LOCAL ROLE connect_app")
-    return await codeOf(client.query('SET CONSTRAINTS ALL IMMEDIATE'))
+    await client.query('BEGIN')
+    return await work(client)
   } finally {
     await client.query('ROLLBACK')
     client.release()
   }
 }
+
+/** Posts, writes the rows, and answers the code of the refusal; nothing stays. */
+const refusalOf = (attempt: Attempt): Promise<string | null> =>
+  undone(async (client) => {
+    const id = newId()
+    await postOnce(client, attempt, id)
+    await write(client, attempt.rows(id))
+    return refusalAtEnd(client)
+  })
+
+/** The same for attempts with the same rows, which are written once: writing them makes the database plan everything again. */
+const refusalsOf = (rows: Attempt['rows'], attempts: readonly Attempt[]): Promise<(string | null)[]> =>
+  undone(async (client) => {
+    const id = newId()
+    await write(client, rows(id))
+    const codes: (string | null)[] = []
+    for (const attempt of attempts) {
+      await client.query('SAVEPOINT before')
+      await postOnce(client, attempt, id)
+      codes.push(await refusalAtEnd(client))
+      await client.query('ROLLBACK TO before')
+    }
+    return codes
+  })
 
 const replaced = (lines: readonly Line[], at: number, account: string) =>
   lines.map(([one, amount], place): Line => [place === at ? account : one, amount])
@@ -122,9 +158,8 @@ function* otherKindsAndKeys(given: JustifiedPosting): Generator<[what: string, a
     if (key !== given.key) yield [`as ${key}`, { ...given, key }]
 }
 
-/** Every posting that differs from a justified one in one point. */
+/** Every posting that differs from a justified one in one point; its rows are the same. */
 function* variantsOf(given: JustifiedPosting): Generator<[what: string, attempt: Attempt]> {
-  yield ['without its row', { ...given, rows: () => [] }]
   yield* otherKindsAndKeys(given)
   const withLines = (what: string, lines: readonly Line[]): [string, Attempt] => [what, { ...given, lines }]
   const [first = ['', 0], second = ['', 0], ...rest] = given.lines
@@ -174,13 +209,18 @@ describe('a posting of the application', () => {
     const before = await balances()
     const accepted: string[] = []
     let tried = 0
-    for (const one of cases)
-      for (const [what, attempt] of variantsOf(one)) {
-        tried += 1
-        const code = await refusalOf(attempt)
+    for (const one of cases) {
+      expect([one.name, await refusalOf({ ...one, rows: () => [] })]).toEqual([one.name, NO_CAUSE])
+      const variants = [...variantsOf(one)]
+      const codes = await refusalsOf(one.rows, [one, ...variants.map(([, attempt]) => attempt)])
+      expect([one.name, codes.shift()]).toEqual([one.name, null])
+      tried += variants.length
+      for (const [index, [what, attempt]] of variants.entries()) {
+        const code = codes[index] ?? null
         if (code === NO_CAUSE || INVALID_KEYS.includes(code ?? '')) continue
         if (code !== null || !isDividedOtherwise(one, attempt)) accepted.push(`${one.name}, ${what}: ${code}`)
       }
+    }
     expect(accepted).toEqual([])
     expect(tried).toBeGreaterThan(2_000)
     expect(await balances()).toEqual(before)
