@@ -132,10 +132,30 @@ function* questions(
 
 const ENDING: readonly Endpoint[] = [signOut, changePassword]
 
-/** The calls whose answers to these inputs contain a secret. */
-async function findLeakingCalls(visitor: Visitor): Promise<string[]> {
+/** Calls that answer a secret to whoever may see it: one of each kind. */
+const REVEALING = [
+  'createTransfer',
+  'changeTransfer',
+  'downloadBatchSlip',
+  'exportAuditLog',
+  'getBeneficiary',
+  'getDocumentFile',
+  'getTransfer',
+  'listAlerts',
+  'listAuditEvents',
+  'listBatchLines',
+  'listBeneficiaries',
+  'listDocuments',
+  'listTransfers',
+  'quoteTransfer',
+  'validateIban',
+]
+
+/** Those of some calls whose answers to these inputs contain a secret. */
+async function findLeakingCalls(visitor: Visitor, names: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const [name, endpoint] of Object.entries<Endpoint>(calls)) {
+    if (!names.includes(name)) continue
     // Calls that change the payees or end the sessions are last or left out: a refusal before re-authentication reveals as much.
     if (ENDING.includes(endpoint) || endpoint.isStream) continue
     for (const question of questions(name, endpoint)) {
@@ -153,28 +173,9 @@ async function findLeakingCalls(visitor: Visitor): Promise<string[]> {
 it('returns confidential values only to a user with the capability', async () => {
   // The batch, two lines, two payees, a list, and the entry.
   expect(ids.length).toBeGreaterThan(6)
-  const mine = await findLeakingCalls(holder)
   // The inputs are effective: each kind of revealing answer occurs among them.
-  expect(mine).toEqual(
-    expect.arrayContaining([
-      'listTransfers',
-      'getTransfer',
-      'listBatchLines',
-      'downloadBatchSlip',
-      'listBeneficiaries',
-      'getBeneficiary',
-      'validateIban',
-      'quoteTransfer',
-      'createTransfer',
-      'changeTransfer',
-      'listAlerts',
-      'listAuditEvents',
-      'exportAuditLog',
-      'listDocuments',
-      'getDocumentFile',
-    ]),
-  )
-  expect(await findLeakingCalls(colleague)).toEqual([])
+  expect(await findLeakingCalls(holder, REVEALING)).toEqual(REVEALING.toSorted())
+  expect(await findLeakingCalls(colleague, Object.keys(calls))).toEqual([])
 })
 
 it('the quote of an edit does not know a line of a confidential batch for who may not see it', async () => {
