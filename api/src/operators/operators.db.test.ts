@@ -1205,30 +1205,31 @@ describe('backup', () => {
     const packed = gzipSync(whole)
     const damaged = Buffer.from(packed)
     damaged.fill(0xff, packed.length - 400, packed.length - 300)
-    for (const [content, why] of [
-      [gzipSync(`${lines.slice(0, -1).join('\n')}\n`), 'truncated'],
-      [gzipSync(whole.slice(0, whole.length - 20)), 'truncated'],
-      [packed.subarray(0, packed.length / 2), 'truncated'],
-      [packed.subarray(0, packed.length - 5), 'truncated'],
-      [damaged, 'damaged'],
-      [gzipSync(foreign), 'another release'],
-    ] as const) {
-      const dump = join(folder, 'broken.dump')
-      await writeFile(dump, content)
-      await makeCopy()
-      try {
+    const dump = join(folder, 'broken.dump')
+    await makeCopy()
+    const copy = openPool(copyUrl(), { size: 1, onError: () => undefined, operator: 'Mariama Faye' })
+    try {
+      for (const [content, why] of [
+        [gzipSync(`${lines.slice(0, -1).join('\n')}\n`), 'truncated'],
+        [gzipSync(whole.slice(0, whole.length - 20)), 'truncated'],
+        [packed.subarray(0, packed.length / 2), 'truncated'],
+        [packed.subarray(0, packed.length - 5), 'truncated'],
+        [damaged, 'damaged'],
+        [gzipSync(foreign), 'another release'],
+      ] as const) {
+        await writeFile(dump, content)
         const { code, err } = await runConnect(['bank', 'restore', dump], async () => ({
           ...ports(),
           databaseUrl: copyUrl(),
         }))
         expect([code, err]).toEqual([exitCodes.refused, expect.stringContaining(why)])
-        const copy = openPool(copyUrl(), { size: 1, onError: () => undefined, operator: 'Mariama Faye' })
+        // It is as empty as before: the next backup can be tried.
         expect(await dbOver(copy)`SELECT count(*) AS users FROM users`).toEqual([{ users: 0 }])
         expect(await dbOver(copy)`SELECT count(*) > 10 AS stays FROM countries`).toEqual([{ stays: true }])
-        await copy.end()
-      } finally {
-        await dropCopy()
       }
+    } finally {
+      await copy.end()
+      await dropCopy()
     }
   })
 
