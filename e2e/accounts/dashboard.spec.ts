@@ -4,7 +4,7 @@ import { customers, isPhone, plain, signIn } from '../customer.ts'
 test('the forecast shows its causes, and a spending category leads to its operations', async ({ page }) => {
   await signIn(page, customers.awa)
   const balance = page.getByRole('region', { name: /^Solde au/ })
-  await expect(balance).toContainText(/Prévu : [\d\s]+\sF\sCFA le \d/)
+  await expect(balance).toContainText(/Prévu\s: [\d\s]+\sF\sCFA le \d/)
   const chart = balance.getByRole('slider')
   await expect(chart).toHaveAttribute('aria-label', /Évolution du solde.*Solde prévu jusqu’au/)
   await chart.focus()
@@ -28,7 +28,7 @@ test('the forecast shows its causes, and a spending category leads to its operat
   await spending.getByRole('link').click()
   await expect(page).toHaveURL(/\/operations\?sign=debit&from=[\d-]+&to=[\d-]+&categories=/)
   // The same count and sum as in the analysis.
-  const number = /(\d+ opérations?)(− [\d ]+ F CFA)/.exec(spendingText)
+  const number = /(\d+ opérations?)(− [\d ]+ F\sCFA)/.exec(spendingText)
   const found = page.getByRole('status').filter({ hasText: /opérations?/ })
   await expect(found).toContainText(number?.[1] ?? 'no count')
   expect(plain(await found.textContent())).toContain(number?.[2] ?? 'no amount')

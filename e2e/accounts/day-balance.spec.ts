@@ -9,5 +9,7 @@ test('a customer sees the balance of a chosen day, booked and by value date', as
   const day = dialog.getByRole('textbox', { name: 'Date' })
   await day.fill('01/02/2020')
   for (const at of [0, 1])
-    await expect.poll(async () => plain(await dialog.getByRole('definition').nth(at).textContent())).toMatch(/^0 F CFA/)
+    await expect
+      .poll(async () => plain(await dialog.getByRole('definition').nth(at).textContent()))
+      .toMatch(/^0\sF\sCFA/)
 })

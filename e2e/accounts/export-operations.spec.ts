@@ -48,7 +48,7 @@ test('an operation stores a receipt, and the found operations are exported as a 
     .first()
     .click()
   await page
-    .getByRole('dialog', { name: /^Supprimer « .*\.pdf » \?$/ })
+    .getByRole('dialog', { name: /^Supprimer «\s.*\.pdf\s»\s\?$/ })
     .getByRole('button', { name: 'Supprimer' })
     .click()
   await expect(page.getByText('Le fichier a bien été supprimé.')).toBeVisible()

@@ -71,7 +71,7 @@ test('the panel of a transfer goes to the next and the previous one of the list'
 
 test('an amount finds the transfers that have it, and one search clears with all filters', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers?min=100000&search=a')
-  await expect(page.getByRole('button', { name: /^Montant : / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Montant\s: / })).toBeVisible()
   const amounts = page.getByRole('table').getByText(/F\sCFA/)
   for (const text of await amounts.allTextContents()) {
     const digits = plain(text).replaceAll(/\D/g, '')

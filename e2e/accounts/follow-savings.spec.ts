@@ -154,7 +154,7 @@ test('breaking a deposit pays the amount that its page displayed', async ({ page
     'Vous recevriez',
     '',
   )
-  expect(announced).toMatch(/^[\d ]{9,} F CFA/)
+  expect(announced).toMatch(/^[\d ]{9,} F\sCFA/)
   await breaking.getByRole('button', { name: 'Demander la rupture' }).click()
   const confirm = page.getByRole('dialog').filter({ has: page.getByLabel('Votre mot de passe') })
   await confirm.getByLabel('Votre mot de passe').fill(PASSWORD)

@@ -74,7 +74,7 @@ test('an authorised card payment stands among what comes, and is no longer avail
   await desk('operations', 'announce', file)
   await signIn(page, customers.student)
   const balance = await balanceOn(page)
-  const available = page.getByText(/^Disponible :/)
+  const available = page.getByText(/^Disponible\s:/)
   await expect(available).toBeVisible()
   const [, digits] = /(\d+) francs/.exec(plain(await available.textContent())) ?? []
   expect(Number(digits)).toBeLessThanOrEqual(balance - 1_250)

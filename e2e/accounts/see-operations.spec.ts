@@ -23,7 +23,7 @@ test('operations are grouped by month, upcoming ones first, with the totals of t
   // The text of an operation may name its month too, as that of a premium for November.
   const group = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: month, exact: true }) })
   const totals = plain(await group.textContent())
-  expect(totals).toMatch(/− [\d ]+ F CFA/)
+  expect(totals).toMatch(/− [\d ]+ F\sCFA/)
 })
 
 test('pages have their own address, and the focus moves to the new page', async ({ page }) => {

@@ -28,7 +28,7 @@ test('a card is topped up at the quoted price once and by a recurring order, and
   const panel = page.getByRole('dialog', { name: 'Recharger une carte' })
   await panel.getByLabel('Montant de la recharge').fill('2000001')
   await panel.getByRole('radio').first().focus()
-  await expect(panel).toContainText(/Le montant maximum est de 2 000 000 F CFA/)
+  await expect(panel).toContainText(/Le montant maximum est de 2\s000\s000\sF\sCFA/)
   // A price that could not be loaded is explained, and asked for again.
   await page.route('**/prepaid-card-reloads/fees', (route) => route.abort())
   await panel.getByLabel('Montant de la recharge').fill('150000')
@@ -97,7 +97,7 @@ test('a recurring top-up begins before its card expires: the refused date is exp
   await panel.getByLabel('Première recharge').fill(later.split('-').toReversed().join('/'))
   await panel.getByLabel('Montant de la recharge').fill('25000')
   await panel.getByRole('button', { name: 'Programmer la recharge' }).click()
-  const refusal = panel.getByText(/^La carte expire avant cette date : choisissez une date jusqu’au \d/)
+  const refusal = panel.getByText(/^La carte expire avant cette date\s: choisissez une date jusqu’au \d/)
   await expect(refusal).toBeVisible()
   await panel.getByRole('radio', { name: /3310/ }).check({ force: true })
   await expect(refusal).toHaveCount(0)

@@ -27,7 +27,7 @@ test('the language changes without a reload, including amounts and times', async
   await expect(page.getByRole('status').filter({ hasText: 'The language has been changed.' })).toBeVisible()
   await expect
     .poll(async () => plain(await balance.textContent()))
-    .toMatch(/Balance as of .* at \d{1,2}:\d\d [ap]m.*[\d,]+ F CFA/s)
+    .toMatch(/Balance as of .* at \d{1,2}:\d\d [ap]m.*[\d,]+ F\sCFA/s)
   await expect(page.getByRole('link', { name: 'Operations' }).locator('visible=true').first()).toBeVisible()
   await page.getByRole('button', { name: 'Awa Ndiaye’s menu', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Français' }).click()

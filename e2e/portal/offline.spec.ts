@@ -54,7 +54,7 @@ test('without a network a transfer is not begun, and the link works again when i
 
 test('without a network the menus of rows offer only what needs no server', async ({ page, context }) => {
   await signIn(page, customers.awa, 'transfers?status=executed')
-  const menu = page.getByRole('button', { name: /^Actions : / }).first()
+  const menu = page.getByRole('button', { name: /^Actions\s: / }).first()
   await menu.click()
   await expect(page.getByRole('menuitem', { name: 'Preuve de virement' })).toBeEnabled()
   await page.keyboard.press('Escape')

@@ -123,7 +123,7 @@ test('a euro account accepts cents with the decimal separator of the language', 
   const least = page.getByLabel('Montant min.')
   await least.pressSequentially('1090.50')
   await page.keyboard.press('Tab')
-  await expect(page.getByText(/^Voulez-vous dire 1\s090,50 \?/)).toBeVisible()
+  await expect(page.getByText(/^Voulez-vous dire 1\s090,50\s\?/)).toBeVisible()
   await page.getByRole('button', { name: /^Afficher / }).click()
   await expect(least).toBeFocused()
   await least.fill('')

@@ -97,7 +97,7 @@ test('400 salaries are paid with eleven presses, two errors, a wrong name and a 
   await expect(page.getByText('Le solde est insuffisant pour les virements sélectionnés.')).toBeHidden()
 
   await button(page, 'Envoyer les virements').click()
-  await expect(confirmation).toContainText(/Ligne 401 : vous payez Société Fantôme sur le compte connu au nom de/)
+  await expect(confirmation).toContainText(/Ligne 401\s: vous payez Société Fantôme sur le compte connu au nom de/)
   await expect(confirmation).toContainText('400 nouveaux bénéficiaires, payés sans être enregistrés.')
   await typePassword(page)
   await expect(page.getByRole('heading', { level: 1, name: 'paie-400.csv' })).toBeVisible()

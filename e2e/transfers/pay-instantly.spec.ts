@@ -39,7 +39,7 @@ test('a wallet in Abidjan is paid by its telephone number, and the payment arriv
   await expect(dialog).toContainText('Adjoua Kouassi, Akwaba Money')
   await confirmTransfer(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^7.500.F.CFA à Adjoua Kouassi$/)
-  await expect(page.getByText(/^Arrivé en \d+(,\d)? s : Akwaba Money, Côte d’Ivoire\.$/)).toBeVisible()
+  await expect(page.getByText(/^Arrivé en \d+(,\d)? s\s: Akwaba Money, Côte d’Ivoire\.$/)).toBeVisible()
 
   // Who was paid is found by name, and looked up again.
   await page.getByRole('button', { name: 'Nouveau virement' }).click()
@@ -91,7 +91,7 @@ test('the code of a shop fills in the form', async ({ page }) => {
   await expect(page.getByLabel('Motif du virement')).toHaveValue('Tissu bazin')
   await submitButton(page).click()
   await confirmTransfer(page)
-  await expect(page.getByText(/^Arrivé en .* : Xaalis Mobile, Sénégal\.$/)).toBeVisible()
+  await expect(page.getByText(/^Arrivé en .*\s: Xaalis Mobile, Sénégal\.$/)).toBeVisible()
 })
 
 test('who is unknown, and what was not read, is told before anything is paid', async ({ page }) => {
@@ -119,8 +119,8 @@ test('an outcome that does not come is asked for, and the payment is not made tw
   await lookUp(page, '+221769990091')
   await expect(payee(page)).toContainText('Essai silence')
   await pay(page, '1100')
-  await expect(page.getByText(/L’argent reste de côté : ne payez pas une seconde fois\.$/)).toBeVisible()
-  await expect(page.getByText(/^Arrivé en .* : Xaalis Mobile, Sénégal\.$/)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(/L’argent reste de côté\s: ne payez pas une seconde fois\.$/)).toBeVisible()
+  await expect(page.getByText(/^Arrivé en .*\s: Xaalis Mobile, Sénégal\.$/)).toBeVisible({ timeout: 120_000 })
 })
 
 test('a saved beneficiary of a connected bank is paid instantly, or through the clearing', async ({ page }) => {

@@ -130,7 +130,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   await expect(page.getByRole('row').filter({ hasText: 'Khady Sarr' })).toContainText('Jamais payé')
   const bar = page.getByRole('region', { name: 'Décision' })
   await expect(bar).toContainText('Encore 3 lignes à regarder.')
-  await page.getByRole('checkbox', { name: /regardée : Khady Sarr/ }).check()
+  await page.getByRole('checkbox', { name: /regardée\s: Khady Sarr/ }).check()
   await expect(bar).toContainText('Encore 2 lignes à regarder.')
   await expectNoBarrier(page)
   await page.getByLabel('Trier par').selectOption('Nom')

@@ -50,7 +50,7 @@ test('a request is paid with one confirmation, and another is refused with a rea
   await expect(page.getByText('Le paiement est parti.')).toBeVisible()
   await expect(panel).toContainText('Payée')
   await panel.getByRole('link', { name: 'Voir le paiement' }).click()
-  await expect(page.getByText(/^Arrivé en .* : Akwaba Money, Côte d’Ivoire\.$/)).toBeVisible()
+  await expect(page.getByText(/^Arrivé en .*\s: Akwaba Money, Côte d’Ivoire\.$/)).toBeVisible()
 
   await page.goto('transfers/requests')
   await about('Facture inconnue').click()
@@ -134,7 +134,7 @@ test('money that was paid twice is asked back and comes back', async ({ page }) 
   await expect(failure).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click()
   await expect(panel).toContainText('Retour demandé par')
-  await expect(panel).toContainText(/Rendu : /)
+  await expect(panel).toContainText(/Rendu\s: /)
 })
 
 test('a company sends a list of invoices from a file, after its errors are corrected', async ({ page }, {

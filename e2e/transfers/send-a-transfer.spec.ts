@@ -18,7 +18,7 @@ test('payees of the previous search cannot be selected while the next one is ask
   })
   await payeeField(page).fill('thiam')
   await expect(foundPayee(page, 'Moustapha Thiam')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ résultats? pour « thiam »\.$/ })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ résultats? pour «\sthiam\s»\.$/ })).toBeAttached()
   await payeeField(page).fill('diatta')
   await expect(page.getByRole('option')).toHaveCount(0)
   await page.keyboard.press('Enter')
