@@ -66,7 +66,7 @@ test('a wallet in Abidjan is paid by its telephone number, and the payment arriv
   await page.goto('transfers')
   await page.getByRole('link', { name: 'Adjoua Kouassi' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Virement' })).toContainText(
-    /Arrivé en \d+(,\d)? s : Akwaba Money, Côte d’Ivoire\./,
+    /Arrivé en \d+(,\d)? s\s: Akwaba Money, Côte d’Ivoire\./,
   )
 })
 
