@@ -113,7 +113,7 @@ test('a company registers a mandate with its signed copy, and another person con
   await expect(form.getByLabel('Créancier', { exact: true })).toHaveValue('Ateliers du Rail')
   await form.getByLabel('Identifiant créancier').fill('DE97ZZZ09999999999')
   await form.getByLabel('Référence unique du mandat (RUM)').fill('RAIL-2026/4')
-  await form.getByLabel('Signé le').fill('02/11/2026')
+  await form.getByLabel('Signé le', { exact: true }).fill('02/11/2026')
   // Zero would be no ceiling.
   await form.getByLabel('Montant maximum d’un prélèvement').fill('0')
   await send.click()

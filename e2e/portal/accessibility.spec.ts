@@ -474,7 +474,7 @@ const stops: Stop[] = [
     go: async (page) => {
       await press(page, '75\u202F000')
       await press(page, 'Régulièrement')
-      await page.getByLabel('Première échéance').fill(`01/01/${new Date().getUTCFullYear() + 1}`)
+      await page.getByLabel('Première échéance', { exact: true }).fill(`01/01/${new Date().getUTCFullYear() + 1}`)
       await page.getByText(/au lieu du/).waitFor()
     },
   },

@@ -13,6 +13,8 @@ test('a date is typed with or without zeros, a month covers its days, and an inv
     .first()
     .click()
   const [from, to] = [page.getByLabel('Du', { exact: true }), page.getByLabel('Au', { exact: true })]
+  // Each calendar is named after its field.
+  await expect(page.getByRole('button', { name: 'Choisir dans le calendrier : Du' })).toBeVisible()
   for (const [keys, visible] of [
     ['5/6/2026', '05/06/2026'],
     ['1/1/26', '01/01/2026'],
@@ -72,7 +74,7 @@ test('a transfer on a wrong date has one error, no other day of arrival, and is 
   await choosePayee(page, 'Sokhna Diarra')
   await page.getByLabel('Montant', { exact: true }).fill('2500')
   await page.getByRole('button', { name: 'Un jour', exact: true }).click()
-  const day = page.getByLabel('Date d’exécution')
+  const day = page.getByLabel('Date d’exécution', { exact: true })
   const year = new Date().getFullYear()
   await day.fill(`01/02/${year + 1}`)
   await expect(page.getByText(/^Part /)).toBeVisible()

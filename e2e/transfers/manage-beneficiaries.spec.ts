@@ -277,7 +277,7 @@ test('orders wait while the account of their payee changes, and the approver dec
   await fatou.getByLabel('Montant', { exact: true }).fill('31000')
   await fatou.getByLabel('Motif du virement').fill(label)
   await button(fatou, 'Régulièrement').click()
-  await fatou.getByLabel('Première échéance').fill(`04/01/${new Date().getUTCFullYear() + 1}`)
+  await fatou.getByLabel('Première échéance', { exact: true }).fill(`04/01/${new Date().getUTCFullYear() + 1}`)
   await submitButton(fatou).click()
   await confirmTransfer(fatou)
   await expectStatus(fatou, 'Votre demande de virement a bien été transmise.')

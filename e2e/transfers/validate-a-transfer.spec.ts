@@ -143,7 +143,7 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
   await submitButton(page).click()
   await expect(page.getByText('Choisissez une date')).toBeVisible()
   const year = new Date().getUTCFullYear() + 1
-  const start = page.getByLabel('Première échéance')
+  const start = page.getByLabel('Première échéance', { exact: true })
   await start.pressSequentially(`0101${year}`)
   await expect(start).toHaveValue(`01/01/${year}`)
   await expect(page.getByText(/au lieu du .*1er janvier/)).toBeVisible()
@@ -198,7 +198,7 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
   // One transfer on a later day names the day on which it leaves, and the day on which the other bank has it.
   await panel.getByRole('button', { name: 'Refaire', exact: true }).click()
   await button(page, 'Un jour').click()
-  await page.getByLabel('Date d’exécution').fill(`15/01/${year}`)
+  await page.getByLabel('Date d’exécution', { exact: true }).fill(`15/01/${year}`)
   await page.getByRole('radio', { name: /^Compensation/ }).check()
   await submitButton(page).click()
   await confirmTransfer(page)

@@ -71,10 +71,10 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
           <SkeletonRows count={4} />
         </Skeleton>
       )}
-      {accounts.isError && (
+      {accounts.isLoadingError && (
         <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
       )}
-      {accounts.isSuccess && accounts.data.answer.length === 0 && (
+      {accounts.data?.answer.length === 0 && (
         <p>
           <Trans>Aucun compte ne correspond à « {search} ».</Trans>
         </p>

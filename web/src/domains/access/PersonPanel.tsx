@@ -149,7 +149,7 @@ function PersonAccounts({ id }: { id: string }) {
   const { typed, setTyped, search, page, setPage } = useDelayedSearch()
   const accounts = useQuery(personAccountsQuery(id, search, page))
   if (accounts.isPending) return null
-  if (accounts.isError)
+  if (accounts.isLoadingError)
     return <BlockProblem text={t`Les comptes n’ont pas pu être chargés.`} onRetry={() => void accounts.refetch()} />
   const { answer, page: visible } = accounts.data
   const isLong = (visible?.count ?? 1) > 1 || search !== ''

@@ -14,7 +14,7 @@ import styles from './SessionsModal.module.css'
 export function KnownDevices({ onForgotten }: { onForgotten: () => void }) {
   const { t } = useLingui()
   const devices = useQuery(callQuery(listDevices, {}))
-  if (devices.error) return <InlineAlert tone="danger" title={devices.error.message} />
+  if (devices.isLoadingError) return <InlineAlert tone="danger" title={devices.error.message} />
   const others = devices.data?.answer.filter(({ is_current }) => !is_current) ?? []
   if (others.length === 0) return null
   return (

@@ -9,6 +9,8 @@ import { IconButton } from '../IconButton.tsx'
 import { useValidity } from './use-validity.ts'
 
 type Props = FieldLabels & {
+  /** It names the button of the calendar too. */
+  label: string
   name: string
   /** YYYY-MM-DD, or the unfinished text. */
   value: string
@@ -101,7 +103,7 @@ export function DateField({
         <IconButton
           isAtEdge
           icon={CalendarDays}
-          label={t`Choisir dans le calendrier`}
+          label={t`Choisir dans le calendrier : ${label}`}
           onClick={() => calendar.current?.showPicker()}
         />
       </div>
