@@ -1,7 +1,7 @@
 import type { AccountCheck } from 'contract/transfers/beneficiaries.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import type { AccountCaller, AccountReader } from '../../caller.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db, Sql } from '../../db/db.ts'
 import { countRequest, minutesUntil, type RateLimit, uncountRequest } from '../../db/rate-limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
@@ -12,11 +12,11 @@ import { findAccountContext, isOfThisBank } from './account-number-store.ts'
 // Checking account after account, or name after name, would reveal the bank's customers: a person needs few checks.
 const HOLDER_RATE_LIMIT: RateLimit = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
-const subjectOf = ({ user_id }: Pick<AccountCaller, 'user_id'>) => `holder:${user_id}`
+const subjectOf = (userId: string) => `holder:${userId}`
 
-async function countCheck({ db, clock }: { db: Db; clock: Clock }, caller: Pick<AccountCaller, 'user_id'>) {
-  const now = clock.now()
-  const wait = await countRequest(db, subjectOf(caller), HOLDER_RATE_LIMIT, now)
+/** Counts a check of an account of this bank; refused when there were too many. */
+export async function countHolderCheck(db: Sql, userId: string, now: Date): Promise<void> {
+  const wait = await countRequest(db, subjectOf(userId), HOLDER_RATE_LIMIT, now)
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
 }
 
@@ -32,9 +32,9 @@ export async function savingCounted<Saved>(
 ): Promise<Saved> {
   const { iban, error } = readAccount(typed)
   if (error || !(await isOfThisBank(ports.db, iban))) return save()
-  await countCheck(ports, caller)
+  await countHolderCheck(ports.db, caller.user_id, ports.clock.now())
   const saved = await save()
-  await uncountRequest(ports.db, subjectOf(caller))
+  await uncountRequest(ports.db, subjectOf(caller.user_id))
   return saved
 }
 
@@ -58,7 +58,7 @@ export async function checkAccount(
   if (error) return { valid: false, code: error, ...known, ...nothing, duplicate_of: null }
 
   const facts = await findAccountContext(db, caller, { iban, except: null })
-  if (facts.is_ours) await countCheck({ db, clock }, caller)
+  if (facts.is_ours) await countHolderCheck(db, caller.user_id, clock.now())
   const parts = bankPartsOf(iban)
   const isMissing = facts.is_ours && facts.holder === null
   const code = isMissing ? 'no_such_account' : facts.is_own ? 'own_account' : null

@@ -46,6 +46,34 @@ it('writes different values into lines at once, answers the changed ones, and le
   expect(codesOf(await stranger.call(editImportLines, { params, body: { edits } }))).toEqual(['not_found'])
 })
 
+it('limits the accounts of this bank that are typed into a draft, as it limits checking each of them', async () => {
+  const awa = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
+  const modou = await bank.aCustomer()
+  const anta = await bank.aCustomer()
+  const draft = await imported(awa, ['Fatou Diop', modou.iban, '1000', 'A'], ['Khady Sy', elsewhere(1), '1000', 'B'])
+  const [first, second] = draft.items.map(({ id }) => id)
+  const type = (...edits: { id?: string; set: { name?: string; iban?: string; amount?: string } }[]) =>
+    awa.call(editImportLines, {
+      params: { id: draft.import_id },
+      body: { edits: edits.map(({ id = first ?? '', set }) => ({ id, set })) },
+    })
+  const statuses: number[] = []
+  for (let at = 0; at <= 60; at += 1) statuses.push((await type({ set: { name: `Personne ${at}` } })).status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(codesOf(await type({ set: { iban: anta.iban } }))).toEqual(['asked_too_often'])
+  expect((await awa.call(findImport)).body?.items[0]?.typed.iban).toBe(modou.iban)
+  // What checks no account of this bank goes on, and so does a pasted column, which counts as a file.
+  expect((await type({ set: { amount: '2000' } }, { id: second ?? '', set: { name: 'Khady Sow' } })).status).toBe(200)
+  const column = [{ set: { iban: anta.iban } }, { id: second ?? '', set: { iban: modou.iban } }]
+  expect((await type(...column)).status).toBe(200)
+  await bank.owner.query('UPDATE request_limits SET times = 31, next_at = $2 WHERE subject = $1', [
+    `import:${awa.user_id}`,
+    new Date(bank.clock.at.getTime() + 60_000),
+  ])
+  const back = [{ set: { iban: modou.iban } }, { id: second ?? '', set: { iban: anta.iban } }]
+  expect(codesOf(await type(...back))).toEqual(['asked_too_often'])
+})
+
 it('proposes the amount and the account number that would correct a line', async () => {
   const awa = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
   await bank.aBeneficiary(awa.account_id, elsewhere(11), 'Mamadou Sarr')

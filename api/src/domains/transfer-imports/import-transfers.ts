@@ -11,6 +11,7 @@ import {
 import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
+import { countHolderCheck } from '../beneficiaries/check-account.ts'
 import { countLookup } from '../instant-payments/look-up-payee.ts'
 import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -115,7 +116,19 @@ export async function checkLinesOf(
     new_payees: await findNewPayees(db, caller, payees, { now, tariff }),
     ...abroad,
   })
-  return { lines, available, overdraft, tariff, holidays: new Set(holidays), counted: abroad.counted }
+  // What the check of these numbers tells about customers of this bank; the author knows the others.
+  const foreign = payees.filter(
+    (payee) => payee.is_ours && payee.beneficiary_id === null && payee.own_account_id === null,
+  )
+  return {
+    lines,
+    available,
+    overdraft,
+    tariff,
+    holidays: new Set(holidays),
+    counted: abroad.counted,
+    foreign: new Set(foreign.map(({ iban }) => iban)),
+  }
 }
 
 /** The balance on each day until one, with scheduled movements: a higher tier provides it. */
@@ -364,6 +377,24 @@ export const editImportLines = (
 ): Promise<Pick<Import, 'items' | 'summary'>> =>
   changed(ports, context, id, (tx) => updateEachLine(tx, context.caller.account_id, id, edits))
 
+/**
+ * Counts the accounts and names of this bank that an edit has checked: one as in the form of a beneficiary, several at once, as a pasted column, as
+ * a file.
+ */
+async function countHolders(
+  tx: Tx,
+  context: RequestContext,
+  { was, is }: Record<'was' | 'is', Awaited<ReturnType<typeof checkDraft>>>,
+  now: Date,
+): Promise<void> {
+  const checkOf = ({ item: { beneficiary, typed } }: CheckedLine) => `${beneficiary.iban} ${typed.name}`
+  const known = new Set(was.lines.map(checkOf))
+  const checks = new Set(is.lines.filter(({ item }) => is.foreign.has(item.beneficiary.iban)).map(checkOf))
+  const count = [...checks].filter((check) => !known.has(check)).length
+  if (count === 1) await countHolderCheck(tx, context.caller.user_id, now)
+  if (count > 1) await countImport(tx, context, now)
+}
+
 /** Changes a draft. Other lines may stop being duplicates: all lines whose view changes are answered. */
 async function changed(
   ports: Ports,
@@ -383,7 +414,9 @@ async function changed(
     // A file is limited when it is read; typing number after number into a draft is like looking each of them up.
     if ((await askForPayees(tx, ports, context.caller, after, now)) > 0)
       await countLookup(tx, context.caller.user_id, now)
-    return { was: checked, is: await checkDraft(tx, context, after, now) }
+    const is = await checkDraft(tx, context, after, now)
+    await countHolders(tx, context, { was: checked, is }, now)
+    return { was: checked, is }
   })
   const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
   const items = is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item))
