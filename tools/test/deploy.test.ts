@@ -67,6 +67,15 @@ it('sets only variables that the programs read', () => {
   for (const setting of settings) expect([setting, known.has(setting) || own.has(setting)]).toEqual([setting, true])
 })
 
+it('explains each setting that the programs read', () => {
+  // DEMO is set by `npm start`, which fills the demo bank.
+  const settings = found(read('api/src/config.ts'), /(?:env\['|const \{ )([A-Z_]+)/g).filter((name) => name !== 'DEMO')
+  const rows = ['README.md', 'docs/operating.md'].flatMap((page) => found(read(page), /^(\|.*)/gm))
+  const explained = new Set(rows.flatMap((row) => found(row, /`([A-Z_]+)/g)))
+  expect(settings.length).toBeGreaterThan(20)
+  expect(settings.filter((setting) => !explained.has(setting))).toEqual([])
+})
+
 it('uses only metrics that the programs write', () => {
   const sources = [
     'api/src/http/request-metrics.ts',

@@ -29,6 +29,14 @@ it('lists the demo customers in the README as npm start prints them', () => {
   expect(rows.map(([, id, name, shows]) => ({ id, name, shows }))).toEqual(demoCustomers)
 })
 
+it('names the steps of npm test as they are', () => {
+  const steps = /^\| `npm test -- .*$/m.exec(readFileSync(inProject('docs/development.md'), 'utf8'))?.[0] ?? ''
+  const ids = [...readFileSync(inProject('tools/test.ts'), 'utf8').matchAll(/\bid: '([\w-]+)'/g)].map(
+    ([, id = '']) => id,
+  )
+  expect([...(steps.split('|')[2] ?? '').matchAll(/`([\w-]+)`/g)].map(([, id]) => id)).toEqual(ids)
+})
+
 it('lists only existing journeys among those that run on a phone', () => {
   const list =
     /const ON_A_PHONE = \[([^\]]*)\]/.exec(readFileSync(inProject('e2e/playwright.config.ts'), 'utf8'))?.[1] ?? ''
