@@ -42,6 +42,20 @@ it('starts the server as `npm start` does where its rate is concerned', () => {
   for (const start of starts) expect(start).toContain(NO_PRETENURING)
 })
 
+it('gives a server that stops the time that it takes to finish', () => {
+  const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
+  const call = seconds(read('api/src/http/serve.ts'), /const DEADLINES.*\bfile: (\d+)_000/)
+  const delay = seconds(read('deploy/systemd/connect.env'), /^STOP_DELAY=(\d+)/m)
+  const unit = read('deploy/systemd/connect-server.service')
+  expect(seconds(unit, /^TimeoutStopSec=(\d+)/m)).toBeGreaterThan(call + delay)
+  const server =
+    read('compose.yaml')
+      .split(/^(?= {2}\w+:$)/m)
+      .find((part) => part.startsWith('  server:')) ?? ''
+  const itsDelay = seconds(server, /STOP_DELAY: '(\d+)'/)
+  expect(seconds(server, /stop_grace_period: (\d+)s/)).toBeGreaterThan(call + itsDelay)
+})
+
 it('uses only scripts of package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   for (const [file, text] of everything)
