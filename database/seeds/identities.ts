@@ -1,4 +1,4 @@
-// What messages of instant payments contain of the demo's customers. All numbers are fictional.
+// Holds what messages of instant payments contain of the demo's customers. All numbers are fictional.
 
 import type pg from 'pg'
 import { insertRows } from './insert-rows.ts'

@@ -1,4 +1,4 @@
-// What comes from outside: transfers and direct debits of other banks, and card payments that are authorised.
+// Tests what comes from outside: transfers and direct debits of other banks, and card payments that are authorised.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ibanFrom } from 'contract/values/iban.ts'

@@ -1,4 +1,4 @@
-// What the pages may load and run: their scripts have digests, two policies create script addresses, and nothing of the portal is blocked.
+// Tests what the pages may load and run: their scripts have digests, two policies create script addresses, and nothing of the portal is blocked.
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { customers, signIn } from '../customer.ts'

@@ -1,4 +1,4 @@
-// Where the pictures of the catalogue are written, and how they are called.
+// Names the files of the pictures of the catalogue.
 import { fileURLToPath } from 'node:url'
 
 export const picturesFolder = fileURLToPath(new URL('../../dist/screens/', import.meta.url))

@@ -19,6 +19,13 @@ it('checks file names', () => {
   ])
 })
 
+it('reports a file whose first sentence is a riddle', () => {
+  expect(errorsOf('// What nobody signed ends.\n')).toEqual([
+    'api/src/example.ts: begins with "What"; begin with a verb or a noun',
+  ])
+  expect(errorsOf('// Expires transfers that nobody signed.\n// What is left.\n')).toEqual([])
+})
+
 it('ignores comments, texts and names on the wire', () => {
   expect(
     errorsOf(

@@ -1,4 +1,4 @@
-// What every part of the AIP simulator uses: its state, its clock, how late its answers are, and what it schedules.
+// Holds what every part of the AIP simulator uses: its state, its clock, how late its answers are, and what it schedules.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Clock } from '../../adapters/clock.ts'
 import type { AipCallback, AipCallbackPath } from '../../formats/instant/aip-callbacks.ts'

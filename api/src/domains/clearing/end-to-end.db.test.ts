@@ -1,4 +1,4 @@
-// What a customer's payment initiation says reaches the payee's bank unchanged, and the answer to it follows the networks.
+// Tests that a customer's payment initiation reaches the payee's bank unchanged, and that the answer to it follows the networks.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { acceptBatch, createBatch, downloadBatchReport } from 'contract/transfers/batches.ts'

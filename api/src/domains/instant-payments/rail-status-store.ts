@@ -1,4 +1,4 @@
-// What operators and their monitoring read of the rail.
+// Reads the state of the rail, for operators and their monitoring.
 import type { Db } from '../../db/db.ts'
 
 export type RailStatus = {

@@ -1,4 +1,4 @@
-// What every change of a user's second factors does: it is confirmed, recorded, and announced by e-mail.
+// Confirms, records and announces by e-mail each change of a user's second factors.
 import type { Factor } from 'contract/access/factors.ts'
 import type { Operation } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'

@@ -1,4 +1,4 @@
-// What confirms a selection of orders of several accounts, whose administrators may each require a second factor above an amount of their own.
+// Finds what confirms a selection of orders of several accounts, whose administrators may each require a second factor above an amount of their own.
 import type { ConfirmationPolicy } from '../../caller.ts'
 import type { Tx } from '../../db/db.ts'
 import { findFactorAmount } from './signing-rules-store.ts'

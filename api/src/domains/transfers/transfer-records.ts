@@ -1,4 +1,4 @@
-// What a created transfer leaves in the ledger, in the audit log and among the stored answers, and how its author sees it. Pure.
+// Makes what a created transfer leaves in the ledger, in the audit log and among the stored answers, and the view of its author. Pure.
 import { hasDay, transferStatus } from 'contract/transfers/transfer-status.ts'
 import type { Transfer } from 'contract/transfers/transfers.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
