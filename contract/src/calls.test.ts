@@ -1,4 +1,4 @@
-// Who may call what. The guard applies what a call declares, so a right that is no longer declared is a right that nobody checks.
+// Names who may call what. The guard applies what a call declares, so a right that is no longer declared is a right that nobody checks.
 import { expect, it } from 'vitest'
 import { calls } from './calls.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -462,7 +462,7 @@ test('what was chosen for a file is there in another browser; a day that is over
   await expect(page.getByText('2 lignes contiennent une erreur')).toBeVisible()
   await button(page, 'Date, libellé ou motif communs').click()
   const common = page.getByRole('dialog', { name: 'Pour toutes les lignes' })
-  const day = common.getByLabel('Date d’exécution', { exact: true })
+  const day = common.getByRole('textbox', { name: /^Date d’exécution/ })
   await day.fill('02/01/2024')
   await common.getByRole('button', { name: 'Appliquer' }).click()
   await expect(common.getByText('Choisissez une date à partir d’aujourd’hui')).toBeVisible()
