@@ -8,7 +8,7 @@ import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { purge } from '../../db/purge.ts'
 import { layOut } from '../../documents/mail-layout.ts'
 import { openPostOffice } from '../../adapters/mailer.ts'
-import { type QueuedMail, queueMail, sendNextMails } from './mail-queue.ts'
+import { type QueuedMail, queueMail, queueMails, sendNextMails } from './mail-queue.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -167,8 +167,14 @@ describe('e-mails', () => {
   it('cannot contain a line break in their headers', async () => {
     const forged = { ...aMail('x@courrier.example\r\nBcc: all@courrier.example'), subject: 'Bonjour' }
     await expect(queueMail(bank.db, forged, NOW)).rejects.toThrow(/mails_recipient_check/)
-    await expect(
-      queueMail(bank.db, { ...aMail('x@courrier.example'), subject: 'a\nBcc: b@c.example' }, NOW),
-    ).rejects.toThrow(/mails_subject_check/)
+    // As the name of a payer that another institution has sent.
+    const subject = 'Paiement reçu : Awa\r\nBcc: b@c.example\tFall\u0085'
+    await queueMail(bank.db, { ...aMail('broken@courrier.example'), subject }, NOW)
+    await queueMails(bank.db, [{ ...aMail('broken@courrier.example'), subject }], NOW)
+    const { rows } = await bank.owner.query<{ subject: string }>(
+      "SELECT subject FROM mails WHERE recipient = 'broken@courrier.example'",
+    )
+    const line = 'Paiement reçu : Awa Bcc: b@c.example Fall '
+    expect(rows).toEqual([{ subject: line }, { subject: line }])
   })
 })

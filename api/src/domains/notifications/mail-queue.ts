@@ -17,15 +17,16 @@ export type Mail = {
 export type QueuedMail = Required<Mail> & { id: string; created_at: Date; tries: number }
 
 const SUBJECT_LENGTH = 200
-/** The subject names files and people, however long their names are. */
-function shortened({ subject }: Pick<Mail, 'subject'>): string {
-  const letters = Array.from(subject)
-  return letters.length > SUBJECT_LENGTH ? `${letters.slice(0, SUBJECT_LENGTH - 1).join('')}…` : subject
+/** The subject names files and people, however long their names are. A name that another bank has sent may contain line breaks. */
+function subjectOf({ subject }: Pick<Mail, 'subject'>): string {
+  const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const letters = Array.from(line)
+  return letters.length > SUBJECT_LENGTH ? `${letters.slice(0, SUBJECT_LENGTH - 1).join('')}…` : line
 }
 
 /** Queues an e-mail: it is sent once the transaction is committed, and never if it is rolled back. */
 export async function queueMail(db: Sql, mail: Mail, now: Date): Promise<void> {
-  const row = { ...mail, subject: shortened(mail), id: newId(), created_at: now, next_try_at: now }
+  const row = { ...mail, subject: subjectOf(mail), id: newId(), created_at: now, next_try_at: now }
   await db`INSERT INTO mails (${columnsOf(newMails)}) VALUES (${valuesOf(newMails, row)})`
   for (const attachment of mail.attachments ?? []) {
     const attached = { ...attachment, mail_id: row.id }
@@ -38,7 +39,7 @@ export async function queueMails(db: Sql, mails: readonly Omit<Mail, 'attachment
   if (mails.length === 0) return
   const rows = mails.map((mail) => ({
     ...mail,
-    subject: shortened(mail),
+    subject: subjectOf(mail),
     id: newId(),
     created_at: now,
     next_try_at: now,
