@@ -55,5 +55,10 @@ it.each([
   [{ label: 'Salaire mars', category_purpose: 'SALA' }, 'VIR RECU SALAIRE MARS'],
   [{ label: '', category_purpose: 'SALA' }, 'VIR RECU SALAIRE'],
 ])('words the operation of %o', (payment, label) =>
-  expect(labelOf({ ...payment, debtor_name: 'Société Baobab' })).toBe(label),
+  expect(labelOf({ ...payment, debtor_name: 'Société\t\u0085Baobab' })).toBe(label),
 )
+
+it('cuts a long label between two characters: the ledger could not store half of one', () => {
+  const label = labelOf({ label: `${'a'.repeat(190)}🌍🌍`, category_purpose: null, debtor_name: '' })
+  expect(label).toBe(`VIR RECU ${'A'.repeat(190)}🌍`)
+})

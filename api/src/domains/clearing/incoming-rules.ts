@@ -61,14 +61,22 @@ export function creditOf(
 const MAX_LABEL = 200
 const capitals = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toUpperCase()
 
+const onOneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+
 /** How the operation is worded: the purpose, or the payer's name where the payment has none. */
 export function labelOf({
   label,
   category_purpose,
   debtor_name,
 }: Pick<ReceivedPayment, 'label' | 'category_purpose' | 'debtor_name'>): string {
-  const purpose = capitals(label).replaceAll(/\s+/g, ' ').trim()
+  const purpose = onOneLine(capitals(label))
   const isSalary = category_purpose === 'SALA' && !purpose.startsWith('SALAIRE')
-  const rest = [isSalary ? 'SALAIRE' : '', purpose || (isSalary ? '' : capitals(debtor_name))].filter(Boolean)
-  return ['VIR RECU', ...rest].join(' ').slice(0, MAX_LABEL).trim()
+  const rest = [isSalary ? 'SALAIRE' : '', purpose || (isSalary ? '' : onOneLine(capitals(debtor_name)))].filter(
+    Boolean,
+  )
+  // By characters: half of one could not be stored.
+  return Array.from(['VIR RECU', ...rest].join(' '))
+    .slice(0, MAX_LABEL)
+    .join('')
+    .trim()
 }
