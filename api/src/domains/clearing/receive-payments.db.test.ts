@@ -125,6 +125,16 @@ describe('a payment of another bank', () => {
     expect(readFileSync(join(clearing.outgoing, name), 'utf8')).toBe(first)
   })
 
+  it('has the letters that its bank writes by their numbers, and is refused with a character that XML forbids', async () => {
+    const payee = await bank.aCustomer({})
+    const payment = (tx: string, debtor: string) => incomingPayments({ id: tx }, [{ tx, account: payee.iban, debtor }])
+    clearing.drop('forbidden.xml', payment('T-NUL', 'Awa\0Fall'))
+    clearing.drop('numbers.xml', payment('T-NUM', 'Soci&#233;t&#xE9; Ndiaye &amp; fils &#39;Thi&#232;s&#39;'))
+    await clearing.receive()
+    expect(reasonIn('forbidden.xml')).toContain('a character that XML forbids')
+    expect(await operationsOf(payee)).toMatchObject([{ counterparty: "Société Ndiaye & fils 'Thiès'" }])
+  })
+
   it.each([
     ['count', { count: 2 }, 'says that it holds 2 payments and holds 1'],
     ['control sum', { sum: '39999' }, 'its control sum is not that of its payments'],
