@@ -134,6 +134,12 @@ export async function insertAnswers(
     SELECT ${sender}, ${message_id}, row_number() OVER (), ${columnsOf(keptAnswers, 'a')} FROM ${recordsetOf(keptAnswers, answers, 'a')}`
 }
 
+/** The answers of a message that are about no payment of ours, or contradict what is known of it. */
+export const listIdleAnswers = (db: Sql, { sender, message_id }: Pick<MessageName, 'sender' | 'message_id'>) =>
+  db<Pick<KeptAnswer, 'transaction_id' | 'status' | 'outcome'>>`
+    SELECT transaction_id, status, outcome FROM clearing_answers
+     WHERE sender = ${sender} AND message_id = ${message_id} AND outcome IN ('unknown', 'contradicts') ORDER BY place`
+
 /** Whether this is the demo bank: only there may a simulator answer payments. */
 export async function isDemoBank(db: Db): Promise<boolean> {
   const [row] = await db<{

@@ -25,6 +25,21 @@ export async function listKnownPayments(
   return new Set(rows.map(({ transaction_id }) => transaction_id))
 }
 
+/** What became of the payments that were received with a message. */
+export const listOutcomes = (
+  tx: Tx,
+  {
+    network,
+    sender,
+    message_id,
+    payments,
+  }: Pick<IncomingPayment, 'network' | 'sender' | 'message_id'> & { payments: readonly { transaction_id: string }[] },
+) =>
+  tx<Pick<IncomingPayment, 'place' | 'return_reason'>>`
+    SELECT place, return_reason FROM incoming_payments
+     WHERE network = ${network} AND sender = ${sender} AND message_id = ${message_id}
+       AND transaction_id = ANY (${payments.map(({ transaction_id }) => transaction_id)}::text[])`
+
 /** Two messages of one bank are applied one after the other, so that a payment in both is credited once. */
 export async function lockSender(
   tx: Tx,

@@ -6,7 +6,7 @@ import { transactionIdOf } from '../../formats/pacs008.ts'
 import { type Reception, takeFiles } from '../../adapters/received-files.ts'
 import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
 import { type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
-import { insertAnswers, type KeptAnswer, listPaymentIdsOf, lockPayments } from './clearing-store.ts'
+import { insertAnswers, type KeptAnswer, listIdleAnswers, listPaymentIdsOf, lockPayments } from './clearing-store.ts'
 import { type Moved, movePayments } from './move-payments.ts'
 import { hasPayments } from './payment-message.ts'
 import { receiveOnce } from './receive-once.ts'
@@ -27,7 +27,7 @@ async function answersOf(tx: Tx, { answers, groups }: AnswerMessage): Promise<An
   return spelled
 }
 
-async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Date): Promise<string[]> {
+async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Date): Promise<void> {
   const answers = await answersOf(tx, message)
   const found = await lockPayments(tx, [
     ...new Set(answers.flatMap(({ transaction_id }) => itemIdOf(transaction_id) ?? [])),
@@ -56,13 +56,15 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
   if (kept.every(({ outcome }) => outcome === 'unknown')) throw new Refused('it speaks of no payment of ours')
   await insertAnswers(tx, message, kept)
   await movePayments(tx, notify, moved, now)
-  return kept
-    .filter(({ outcome }) => outcome === 'unknown' || outcome === 'contradicts')
-    .map(({ transaction_id, status, outcome }) =>
-      outcome === 'unknown'
-        ? `${transaction_id}: no payment of ours, its ${status} changed nothing`
-        : `${transaction_id}: ${status} contradicts what is known of it, no money was moved`,
-    )
+}
+
+/** The lines of a message that changed nothing, and that an operator must look at. */
+async function listRemarks(tx: Tx, message: AnswerMessage): Promise<string[]> {
+  return (await listIdleAnswers(tx, message)).map(({ transaction_id, status, outcome }) =>
+    outcome === 'unknown'
+      ? `${transaction_id}: no payment of ours, its ${status} changed nothing`
+      : `${transaction_id}: ${status} contradicts what is known of it, no money was moved`,
+  )
 }
 
 /** Applies the content of a file exactly once, however often it is received. */
@@ -70,7 +72,11 @@ export const receiveMessage = (ports: Ports, file_name: string, content: Buffer)
   receiveOnce(
     ports,
     { file_name, content },
-    { read: () => readAnswerMessage(content), apply: (tx, message, now) => apply(tx, ports, message, now) },
+    {
+      read: () => readAnswerMessage(content),
+      apply: (tx, message, now) => apply(tx, ports, message, now),
+      listRemarks,
+    },
   )
 
 /** Processes every file of the folder, answers and payments of other banks; answers how many. */

@@ -12,24 +12,29 @@ import { findMessage, insertMessage, type MessageName } from './clearing-store.t
 type Receiver<Message> = {
   /** Throws XmlError or Refused, with a sentence, if the content is no message for this bank. */
   read: (tx: Tx) => Message | Promise<Message>
-  /** Writes its effects; answers the remarks for the operator. */
-  apply: (tx: Tx, message: Message, now: Date) => Promise<string[]>
+  /** Writes its effects. */
+  apply: (tx: Tx, message: Message, now: Date) => Promise<void>
+  /** The remarks for the operator, from what was written: after a crash before their note was written they are made again. */
+  listRemarks: (tx: Tx, message: Message) => Promise<string[]>
 }
 
 export async function receiveOnce<Message extends MessageName>(
   { db, clock }: { db: Db; clock: Clock },
   { file_name, content }: { file_name: string; content: Buffer },
-  { read, apply }: Receiver<Message>,
+  { read, apply, listRemarks }: Receiver<Message>,
 ): Promise<Reception> {
   const content_hash = createHash('sha256').update(content).digest()
   try {
     return await transaction(db, async (tx) => {
       const message = await read(tx)
       const now = clock.now()
-      if (await insertMessage(tx, message, { content_hash, file_name, received_at: now }))
-        return { outcome: 'applied', remarks: await apply(tx, message, now) }
+      if (await insertMessage(tx, message, { content_hash, file_name, received_at: now })) {
+        await apply(tx, message, now)
+        return { outcome: 'applied', remarks: await listRemarks(tx, message) }
+      }
       const known = await findMessage(tx, message)
-      if (known?.content_hash.equals(content_hash)) return { outcome: 'repeated', remarks: [] }
+      if (known?.content_hash.equals(content_hash))
+        return { outcome: 'repeated', remarks: await listRemarks(tx, message) }
       throw new Refused(`a message named ${message.message_id} was applied before, with another content`)
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 // Payments of other banks: each is credited once or goes back, whatever is received twice.
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { listOperations } from 'contract/accounts/operations.ts'
 import { getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
@@ -100,9 +100,25 @@ describe('a payment of another bank', () => {
         { tx: 'T-33', account: closed.iban },
         { tx: 'T-34', account: blocked.iban },
         { tx: 'T-35', account: payee.iban },
+        { tx: 'T-35', account: payee.iban },
       ]),
     )
     await clearing.receive()
+    const note = join(clearing.incoming, 'done', '3.xml.reason.txt')
+    const noted = readFileSync(note, 'utf8')
+    expect(noted.split('\n')).toEqual([
+      'T-31: AC01, the payment goes back',
+      'T-32: AC03, the payment goes back',
+      'T-33: AC04, the payment goes back',
+      'T-34: AC06, the payment goes back',
+      'T-35: a payment of this name was received before, it changed nothing',
+      '',
+    ])
+    // A crash, or a full disk, after the payments were applied and before the note was written.
+    rmSync(note)
+    renameSync(join(clearing.incoming, 'done', '3.xml'), join(clearing.incoming, '3.xml'))
+    await clearing.receive()
+    expect(readFileSync(note, 'utf8')).toBe(noted)
     await clearing.send()
     const [message, ...more] = returned()
     expect(more).toEqual([])

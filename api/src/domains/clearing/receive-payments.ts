@@ -16,6 +16,7 @@ import {
   insertReturn,
   listCreditedAccounts,
   listKnownPayments,
+  listOutcomes,
   lockSender,
 } from './incoming-store.ts'
 import { receiveOnce } from './receive-once.ts'
@@ -104,7 +105,7 @@ async function queueReturn(tx: Tx, { message, now }: Pick<Context, 'message' | '
   return id
 }
 
-async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date): Promise<string[]> {
+async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date): Promise<void> {
   const { network, payments } = message
   await lockSender(tx, message)
   const seen = await listKnownPayments(
@@ -112,15 +113,11 @@ async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date
     message,
     payments.map(({ transaction_id }) => transaction_id),
   )
-  const remarks: string[] = []
   const fresh = payments.flatMap((payment, index) => {
     const { transaction_id } = payment
-    if (!seen.has(transaction_id)) {
-      seen.add(transaction_id)
-      return [{ payment, place: index + 1 }]
-    }
-    remarks.push(`${transaction_id}: a payment of this name was received before, it changed nothing`)
-    return []
+    if (seen.has(transaction_id)) return []
+    seen.add(transaction_id)
+    return [{ payment, place: index + 1 }]
   })
   const accounts = new Map(
     (await listCreditedAccounts(tx, [...new Set(payments.map(creditedNumber))])).map((one) => [one.iban, one]),
@@ -137,10 +134,8 @@ async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date
   const posted = postings.filter((posting) => posting !== null)
   const failed = (await post(tx, posted)).findIndex((outcome) => outcome !== 'posted')
   if (failed >= 0) throw new Error(`the incoming payment ${posted[failed]?.posting_key} was not posted`)
-  const returned = outcomes.flatMap(({ payment, result }) =>
-    typeof result === 'string' ? [`${payment.transaction_id}: ${result}, the payment goes back`] : [],
-  )
-  const return_id = returned.length > 0 ? await queueReturn(tx, context) : null
+  const isAnyReturned = outcomes.some(({ result }) => typeof result === 'string')
+  const return_id = isAnyReturned ? await queueReturn(tx, context) : null
   const copy = network === 'swift' ? content.toString('utf8') : null
   await insertIncoming(
     tx,
@@ -153,16 +148,27 @@ async function apply(tx: Tx, message: PaymentMessage, content: Buffer, now: Date
       })
     }),
   )
-  return [...remarks, ...returned]
+}
+
+/** The payments of a message that were not credited. */
+async function listRemarks(tx: Tx, message: PaymentMessage): Promise<string[]> {
+  const stored = new Map((await listOutcomes(tx, message)).map(({ place, return_reason }) => [place, return_reason]))
+  return message.payments.flatMap(({ transaction_id }, index) => {
+    const reason = stored.get(index + 1)
+    if (reason === undefined)
+      return [`${transaction_id}: a payment of this name was received before, it changed nothing`]
+    return reason === null ? [] : [`${transaction_id}: ${reason}, the payment goes back`]
+  })
 }
 
 /** Applies the payments of a file exactly once, however often it is received. */
 export const receivePayments = (ports: Ports, file_name: string, content: Buffer): Promise<Reception> =>
-  receiveOnce(
+  receiveOnce<PaymentMessage & { kind: 'pacs.008' }>(
     ports,
     { file_name, content },
     {
-      read: async (tx) => ({ ...readPaymentMessage(content, await getBankIdentity(tx)), kind: 'pacs.008' as const }),
+      read: async (tx) => ({ ...readPaymentMessage(content, await getBankIdentity(tx)), kind: 'pacs.008' }),
       apply: (tx, message, now) => apply(tx, message, content, now),
+      listRemarks,
     },
   )

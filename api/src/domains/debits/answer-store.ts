@@ -11,6 +11,12 @@ export async function insertLines(tx: Tx, lines: readonly PresentedLine[]): Prom
     SELECT ${columnsOf(presentedLines)} FROM ${recordsetOf(presentedLines, lines, 'l')}`
 }
 
+/** The lines of a message without a collection. */
+export const listObstacles = (tx: Tx, { sender, message_id }: Pick<PresentedLine, 'sender' | 'message_id'>) =>
+  tx<{ reference: string; obstacle: string }>`
+    SELECT reference, obstacle FROM collection_lines
+     WHERE sender = ${sender} AND message_id = ${message_id} AND obstacle IS NOT NULL ORDER BY place`
+
 export type LineToAnswer = RowOf<typeof lineKeys> & { status: 'ACSC' | 'RJCT'; reason: string | null }
 
 /** Ended lines without an answer, those of one message together. A simultaneous caller waits for the lock and finds none. */

@@ -7,7 +7,7 @@ import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
 import { type Reception, takeFiles } from '../../adapters/received-files.ts'
 import { XmlError } from '../../formats/xml.ts'
-import { insertLines, type PresentedLine } from './answer-store.ts'
+import { insertLines, listObstacles, type PresentedLine } from './answer-store.ts'
 import { readCollectionMessage } from './collection-message.ts'
 import type { CollectionMessage, MessageError, Presented } from './collection-parts.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
@@ -58,14 +58,14 @@ async function learnMandate(
 }
 
 /** A line without a debit, as it is answered to the creditor's bank. */
-const obstacles = {
+const obstacles: Record<string, string> = {
   AC01: 'no account of ours',
   AM05: 'it was presented before',
   BE01: 'the debtor’s name is not the holder’s',
   BE05: 'the check digits of the creditor’s identifier are wrong',
   DT01: 'presented too late',
   MD01: 'it follows others, and its mandate is not known',
-} as const
+}
 
 const errors: Record<MessageError, string> = {
   AM10: 'its control sum is not that of its transactions',
@@ -93,11 +93,10 @@ async function announce(
   tx: Tx,
   { sender, message_id, collections }: CollectionMessage,
   { now, today }: { now: Date; today: string },
-): Promise<string[]> {
+): Promise<void> {
   await lockPresentation(tx)
   const debtors = await findDebtors(tx, [...new Set(collections.map(({ iban }) => iban))])
   const holidays = await listHolidaysFrom(tx, today)
-  const remarks: string[] = []
   const events: AuditEvent[] = []
   const lines: PresentedLine[] = []
   for (const [index, presented] of collections.entries()) {
@@ -110,7 +109,7 @@ async function announce(
       debtor_name: _name,
       ...collection
     } = presented
-    const { reference, amount, due_date, creditor_id, umr } = collection
+    const { amount, due_date, creditor_id, umr } = collection
     const line = lineOf(presented, { sender, message_id, index })
     const { account_id = '', holder = null } = debtors.get(iban) ?? {}
     const is_mandate_known = holder !== null && (await isMandateKnown(tx, { account_id, creditor_id, umr }))
@@ -118,7 +117,6 @@ async function announce(
     const obstacle = obstacleToAnnounce({ ...presented, holder, is_mandate_known, is_repeated }, today)
     if (obstacle) {
       lines.push({ ...line, collection_id: null, obstacle })
-      remarks.push(`${reference}: ${obstacles[obstacle]}, nothing will be taken`)
       continue
     }
     const id = newId()
@@ -143,7 +141,13 @@ async function announce(
   }
   await insertLines(tx, lines)
   await recordEvents(tx, events)
-  return remarks
+}
+
+/** The lines of a message of which nothing will be taken. They are read: after a crash before their note was written it is made again. */
+async function listRemarks(tx: Tx, message: CollectionMessage): Promise<string[]> {
+  return (await listObstacles(tx, message)).map(
+    ({ reference, obstacle }) => `${reference}: ${obstacles[obstacle]}, nothing will be taken`,
+  )
 }
 
 /** A message that contradicts itself is not processed; its lines are stored to be answered. */
@@ -174,8 +178,8 @@ export async function presentCollections({ db, clock }: Ports, file_name: string
         if (isNew) await refuseWhole(tx, message, message.error)
         return { outcome: 'refused', why: errors[message.error] }
       }
-      if (!isNew) return { outcome: 'repeated', remarks: [] }
-      return { outcome: 'applied', remarks: await announce(tx, message, { now, today: businessDate(clock) }) }
+      if (isNew) await announce(tx, message, { now, today: businessDate(clock) })
+      return { outcome: isNew ? 'applied' : 'repeated', remarks: await listRemarks(tx, message) }
     })
   } catch (error) {
     if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', why: error.message }
