@@ -172,7 +172,7 @@ it('instant refused lists payments whose message the AIP refused, and gives back
   platform.behave(null)
   expect((await done('instant', 'refused')).rows).toMatchObject([{ id, unknown_there: true }])
   const { rows } = await done('instant', 'status')
-  expect(rows).toContainEqual(expect.objectContaining({ name: 'payments refused by the AIP', value: 1 }))
+  expect(rows).toContainEqual(expect.objectContaining({ name: 'payments refused or lost by the AIP', value: 1 }))
   expect((await done('instant', 'refused', '--return', id)).rows).toEqual([{ id, amount: 20_000 }])
   expect(await lastAct()).toMatchObject({ action: 'instant.refused', facts: { amount: 20_000 } })
   expect((await connect('instant', 'refused', '--return', id)).err).toContain('no payment with this id')
@@ -181,6 +181,42 @@ it('instant refused lists payments whose message the AIP refused, and gives back
   const balances = await bank.db<{ booked: number }>`SELECT booked FROM ledger_accounts WHERE id = ${payer.account_id}`
   expect(balances).toEqual([{ booked: 50_000 }])
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+})
+
+it('instant refused lists a payment that the AIP has taken and lost, from a day later on, and gives it back', async () => {
+  const orderedAt = bank.clock.at
+  const payer = await bank.aCustomer({ balance: 50_000 })
+  const lookup = await platform.lookedUp(payer)
+  const { body: transfer } = await payer.confirm(createTransfer, {
+    body: { type: 'direct', lookup_id: lookup.id, amount: 20_000, label: 'Tissu' },
+  })
+  await platform.execute()
+  await platform.take()
+  platform.behave((path) =>
+    Promise.resolve(
+      path === '/transferts/statut' ? { outcome: 'refused', status: 404, text: 'Inconnu' } : { outcome: 'accepted' },
+    ),
+  )
+  const askAfter = async (hours: number) => {
+    bank.clock.at = new Date(orderedAt.getTime() + hours * 3_600_000)
+    await platform.ask()
+    await platform.take()
+  }
+  // It may still work on the message.
+  await askAfter(1)
+  expect((await done('instant', 'refused')).rows).toEqual([])
+  await askAfter(25)
+  const [lost] = (await done('instant', 'refused')).rows
+  expect(lost).toMatchObject({ amount: 20_000, tries: 1, refusal: null, unknown_there: true })
+  const id = String(lost?.['id'])
+  expect((await done('instant', 'refused', '--return', id)).rows).toEqual([{ id, amount: 20_000 }])
+  expect(await bank.available(payer.account_id)).toBe(50_000)
+  const again = await bank.signIn(payer)
+  const { body: after } = await again.call(getTransfer, { params: { id: transfer.id } })
+  expect([after.instant?.state, after.history.at(-1)?.return_reason]).toEqual(['rejected', 'DS04'])
+  expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+  platform.behave(null)
+  bank.clock.at = orderedAt
 })
 
 it('instant guarantee sets what was deposited, never below what is used', async () => {

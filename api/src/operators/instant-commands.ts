@@ -53,7 +53,7 @@ async function status({ db, clock }: OperatorPorts): Promise<Result> {
     row('payments on their way', guarantee.on_their_way),
     row('messages waiting', rail.waiting, rail.oldest_waiting),
     row('messages refused', rail.refused),
-    row('payments refused by the AIP', (await listRefusedPayments(db, MAX)).length),
+    row('payments refused or lost by the AIP', (await listRefusedPayments(db, MAX)).length),
     row('outcomes asked for', rail.asking, rail.oldest_asking),
     row('differences', rail.differences),
     row('reports missing', rail.reports_missing),
@@ -145,12 +145,12 @@ async function listRefused({ db }: OperatorPorts): Promise<Result> {
       refusal,
       unknown_there: is_unknown,
     })),
-    ...(payments.length === 0 && { said: 'No payment waits whose message was refused.' }),
+    ...(payments.length === 0 && { said: 'No payment waits whose message was refused or lost.' }),
   }
 }
 
 const objections = {
-  not_refused: 'no payment with this id waits whose message was refused',
+  not_refused: 'no payment with this id waits whose message was refused or lost',
   not_unknown:
     'the platform may have this payment: it is given back only after the last question for it was answered with 404',
 } as const
@@ -206,7 +206,7 @@ export const instantCommands: readonly Command[] = [
   {
     name: 'instant refused',
     summary:
-      'Lists payments that wait although the AIP refused their message, the oldest first; --return gives the money of one back, when the platform does not know it.',
+      'Lists payments that wait although the AIP refused their message, or does not know them a day later, the oldest first; --return gives the money of one back, when the platform does not know it.',
     options: { return: { hint: '<payment>', isOptional: true } },
     run: (ports, { values }) =>
       values['return'] === undefined

@@ -1,4 +1,4 @@
-// Payments without an outcome whose message the AIP refused.
+// Payments without an outcome whose message the AIP refused, or took and does not know a day later.
 import { part, type Sql } from '../../db/db.ts'
 
 export type RefusedPayment = {
@@ -10,7 +10,8 @@ export type RefusedPayment = {
   queued_at: Date
   /** How often the message was sent: an attempt before the refused one may have arrived. */
   tries: number
-  refusal: string
+  /** Null: the AIP took the message, and has lost it. */
+  refusal: string | null
   /** Whether the AIP did not know the payment at the last question that it answered. */
   is_unknown: boolean
   /** Whether a callback has named the payment or its message. */
@@ -27,13 +28,14 @@ const refusedPayments = part`
     FROM instant_payments i
     JOIN outgoing_payments o ON o.id = i.payment_id AND o.state IN ('queued', 'sent')
     JOIN accounts a ON a.id = o.account_id
-    JOIN aip_messages m ON m.direction = 'out' AND m.message_id = i.message_id AND m.state = 'refused'
-    LEFT JOIN LATERAL (SELECT state, refusal FROM aip_messages
+    JOIN aip_messages m ON m.direction = 'out' AND m.message_id = i.message_id AND m.state <> 'queued'
+    LEFT JOIN LATERAL (SELECT state, refusal, created_at FROM aip_messages
                         WHERE end_to_end_id = i.end_to_end_id AND direction = 'out' AND path = '/transferts/statut' AND state <> 'queued'
                         ORDER BY created_at DESC, id DESC LIMIT 1) q ON true
-   WHERE i.ask_at IS NOT NULL`
+   WHERE i.ask_at IS NOT NULL
+     AND (m.state = 'refused' OR (q.state = 'refused' AND q.refusal LIKE '404 %' AND q.created_at > o.queued_at + interval '1 day'))`
 
-/** Null where the message of the payment was not refused, or its outcome is known. */
+/** Null where the message of the payment was neither refused nor lost, or its outcome is known. */
 export async function findRefusedPayment(db: Sql, paymentId: string): Promise<RefusedPayment | null> {
   const [row] = await db<RefusedPayment>`${refusedPayments} AND i.payment_id = ${paymentId}`
   return row ?? null

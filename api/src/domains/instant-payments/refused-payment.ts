@@ -1,4 +1,4 @@
-// Ends payments whose message the AIP refused: their money goes back once it is certain that the platform does not have them.
+// Ends payments whose message the AIP refused or lost: their money goes back once it is certain that the platform does not have them.
 import type { Tx } from '../../db/db.ts'
 import { type AnsweredPayment, lockPayments } from '../clearing/clearing-store.ts'
 import { movePayments } from '../clearing/move-payments.ts'
@@ -16,7 +16,7 @@ async function giveBack(tx: Tx, notify: Listener, item: AnsweredPayment, now: Da
   await useGuarantee(tx, -item.amount)
 }
 
-/** A payment that has no outcome, locked, with what the AIP said of it; null where its message was not refused. */
+/** A payment that has no outcome, locked, with what the AIP said of it; null where its message was neither refused nor lost. */
 async function lockRefused(tx: Tx, id: string): Promise<{ item: AnsweredPayment; refused: RefusedPayment } | null> {
   const [item] = await lockPayments(tx, [id])
   const refused = item && (await findRefusedPayment(tx, item.id))
@@ -32,12 +32,12 @@ export async function endUnknownPayment(tx: Tx, notify: Listener, endToEndId: st
   const found = id && (await lockRefused(tx, id))
   if (!found) return false
   const { item, refused } = found
-  if (item.state !== 'queued' || refused.tries > 1 || refused.is_mentioned) return false
+  if (item.state !== 'queued' || refused.refusal === null || refused.tries > 1 || refused.is_mentioned) return false
   await giveBack(tx, notify, item, now)
   return true
 }
 
-/** An operator gives back the money of a payment whose message was refused and which the AIP does not know at the last question. */
+/** An operator gives back the money of a payment whose message was refused, or lost by the AIP, and which the AIP does not know at the last question. */
 export async function returnRefusedPayment(
   tx: Tx,
   notify: Listener,
