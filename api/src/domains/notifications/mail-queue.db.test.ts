@@ -168,7 +168,7 @@ describe('e-mails', () => {
     const forged = { ...aMail('x@courrier.example\r\nBcc: all@courrier.example'), subject: 'Bonjour' }
     await expect(queueMail(bank.db, forged, NOW)).rejects.toThrow(/mails_recipient_check/)
     // As the name of a payer that another institution has sent.
-    const subject = 'Paiement reçu : Awa\r\nBcc: b@c.example\tFall\u0085'
+    const subject = 'Paiement reçu : \u202EAwa\r\nBcc: b@c.example\tFall\u0085'
     await queueMail(bank.db, { ...aMail('broken@courrier.example'), subject }, NOW)
     await queueMails(bank.db, [{ ...aMail('broken@courrier.example'), subject }], NOW)
     const { rows } = await bank.owner.query<{ subject: string }>(

@@ -17,9 +17,9 @@ export type Mail = {
 export type QueuedMail = Required<Mail> & { id: string; created_at: Date; tries: number }
 
 const SUBJECT_LENGTH = 200
-/** The subject names files and people, however long their names are. A name that another bank has sent may contain line breaks. */
+/** The subject names files and people, however long their names are. A name that another bank has sent may contain line breaks, and signs that turn the text around. */
 function subjectOf({ subject }: Pick<Mail, 'subject'>): string {
-  const line = subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const line = subject.replaceAll(/\p{Bidi_Control}/gu, '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   const letters = Array.from(line)
   return letters.length > SUBJECT_LENGTH ? `${letters.slice(0, SUBJECT_LENGTH - 1).join('')}…` : line
 }
