@@ -46,6 +46,13 @@ test('the bank details are downloaded, displayed in the page and sent by e-mail'
   await page.getByRole('button', { name: 'Afficher le RIB' }).click()
   const viewer = page.getByRole('dialog', { name: 'Coordonnées bancaires' })
   await expect(viewer.getByText('SN08 SN99 9010 0310 0001 1010 0169')).toBeAttached()
+  // Turned, a phone has another width: the page is drawn for it.
+  const usual = page.viewportSize() ?? { width: 0, height: 0 }
+  for (const width of [500, 360]) {
+    await page.setViewportSize({ width, height: usual.height })
+    await expect(viewer.getByRole('img', { name: 'Page 1' })).toHaveCSS('width', `${width - 32}px`)
+  }
+  await page.setViewportSize(usual)
   await viewer.getByRole('button', { name: 'Agrandir' }).click()
   await expect(viewer.getByText('125')).toBeVisible()
   // The second one comes while the first one is drawn.

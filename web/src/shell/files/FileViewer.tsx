@@ -198,22 +198,32 @@ function PdfPage({ pdf, page, zoom }: { pdf: PdfPages; page: number; zoom: numbe
     const surface = canvas.current
     const stage = surface?.parentElement
     if (!surface || !stage) return
-    const width = (Math.min(stage.clientWidth - 32, WIDEST_AT_100) * zoom) / 100
-    surface.style.width = `${width}px`
-    let isFormer = false
-    const draw = async (former: Promise<void>) => {
+    let newest = 0
+    const draw = async (former: Promise<void>, width: number) => {
+      newest += 1
+      const number = newest
       // A canvas takes one drawing at a time. Of quick zooms, the last one is drawn.
       await former
-      if (isFormer) return
+      if (number !== newest) return
       try {
         setText(await pdf.draw(page, surface, width))
       } catch {
-        setFailed(!isFormer)
+        setFailed(number === newest)
       }
     }
-    drawing.current = draw(drawing.current)
+    let space = 0
+    // Again when a phone is turned; not because of the bar that a long page needs to scroll.
+    const fit = new ResizeObserver(() => {
+      if (stage.offsetWidth === space) return
+      space = stage.offsetWidth
+      const width = (Math.min(stage.clientWidth - 32, WIDEST_AT_100) * zoom) / 100
+      surface.style.width = `${width}px`
+      drawing.current = draw(drawing.current, width)
+    })
+    fit.observe(stage)
     return () => {
-      isFormer = true
+      fit.disconnect()
+      newest += 1
     }
   }, [pdf, page, zoom])
   return (
