@@ -1,9 +1,10 @@
 // Makes calls idempotent: the first answer to a key is stored in the transaction of its action, and returned to a
 // repeated request.
-import { Refusal } from '../refusal.ts'
+import { ConfirmationNeeded, Refusal } from '../refusal.ts'
 import { columnsOf, recordsetOf } from './columns.ts'
 import { type Fragment, part, type Sql, type Tx } from './db.ts'
 import { type KeptAnswer, keptAnswers } from './idempotency-columns.ts'
+import { ChangedMeanwhile } from './transaction.ts'
 
 export type IdempotencyScope = { user_id: string; key: string }
 
@@ -31,8 +32,8 @@ export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: D
 
 /**
  * Runs an operation once per key, inside its transaction: a repeated request gets the first answer, another request
- * with the same key is refused. Of two simultaneous requests, the second fails at commit because the key is used, and
- * is repeated as a replay.
+ * with the same key is refused. Of two simultaneous requests, the second fails because the key is used, or is refused
+ * because of what the first has done (its confirmation is used, its cheque is stopped): it is repeated as a replay.
  */
 export async function runIdempotent<T>(
   tx: Tx,
@@ -44,7 +45,10 @@ export async function runIdempotent<T>(
   if (known && known.request_hash !== request_hash) throw new Refusal('idempotency_key_reused')
   // Stored below by the same call of the same user: the hash of the request ensures it.
   if (known) return (known.answer as { value: T }).value
-  const value = await work()
+  const value = await work().catch(async (error: unknown) => {
+    const isRefused = error instanceof Refusal || error instanceof ConfirmationNeeded
+    throw isRefused && (await findAnswers(tx, [{ user_id, key }])).length > 0 ? new ChangedMeanwhile() : error
+  })
   await keepAnswers(tx, [{ user_id, key, request_hash, answer: { value } }], now)
   return value
 }

@@ -82,6 +82,9 @@ it('are created once per idempotency key', async () => {
   const first = await awa.call(createBeneficiaryList, { body, headers: key })
   const again = await awa.call(createBeneficiaryList, { body, headers: key })
   expect(again.body).toEqual(first.body)
+  const next = { body: { ...body, name: 'Primes' }, headers: { [headers.idempotencyKey]: newId() } }
+  const together = await Promise.all([1, 2, 3, 4].map(() => awa.call(createBeneficiaryList, next)))
+  expect(together.map(({ status }) => status)).toEqual([201, 201, 201, 201])
 })
 
 it('add and remove beneficiaries; absent fields stay unchanged', async () => {

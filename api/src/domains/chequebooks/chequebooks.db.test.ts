@@ -10,10 +10,11 @@ import {
   stopCheques,
 } from 'contract/products/chequebooks.ts'
 import { listAlerts } from 'contract/access/alerts.ts'
+import { reauthenticate } from 'contract/access/session.ts'
 import { headers } from 'contract/endpoint.ts'
 import { listItemsToSign } from 'contract/transfers/signatures.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
+import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../adapters/ids.ts'
 import { moveChequebook } from './move-chequebook.ts'
@@ -181,6 +182,17 @@ describe('an order', () => {
     expect(codesOf(await awa.call(orderChequebook, { ...input, body: { ...one.body, quantity: 3 } }))).toEqual([
       'idempotency_key_reused',
     ])
+  })
+
+  it('is created once, and answered to each of several simultaneous requests with one key', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    const { body: needed } = await awa.call(orderChequebook, one)
+    const { operation } = needed as unknown as { operation: { hash: string } }
+    const { body } = await awa.call(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+    const sent = { [headers.idempotencyKey]: newId(), [headers.confirmation]: body.confirmation ?? '' }
+    const replies = await Promise.all([1, 2, 3, 4].map(() => awa.call(orderChequebook, { ...one, headers: sent })))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(replies.map((reply) => reply.body.id))).toHaveProperty('size', 1)
   })
 
   it('is refused if the account or the user may not order', async () => {

@@ -224,6 +224,9 @@ function createTogether(
       await moveOrHold(tx, funded, now)
       await record(tx, [...funded.keys()], now)
     }
+    // Another server may have executed the same request while this one waited: the order is refused because of itself.
+    const refused = fresh.filter((order) => order.confirmation.token_hash && outcomes.get(order) instanceof Error)
+    if (refused.length > 0) for (const [order, outcome] of await findReplays(tx, refused)) outcomes.set(order, outcome)
     return outcomes
   })
 }

@@ -3,6 +3,7 @@ import { listOperations } from 'contract/accounts/operations.ts'
 import { reauthenticate } from 'contract/access/session.ts'
 import { createTransfer, getTransfer, listTransfers, type NewTransfer } from 'contract/transfers/transfers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
 
@@ -326,6 +327,39 @@ describe('the idempotency key', () => {
     )
     expect(again.status).toBe(201)
     expect(await balanceOf(payer)).toEqual({ booked: 7_000, held: 0 })
+  })
+
+  it('returns the response of another server that executes the same order at the same moment', async () => {
+    const { payer, beneficiary_id } = await twoCustomers()
+    const body = aTransfer({ beneficiary_id, amount: 6_000 })
+    const token = { [headers.idempotencyKey]: newId(), [headers.confirmation]: await tokenFor(payer, body) }
+    const other = await bank.aServer()
+    await bank.owner.query('BEGIN')
+    await bank.owner.query('SELECT FROM ledger_accounts WHERE id = $1 FOR UPDATE', [payer.account_id])
+    const first = payer.call(createTransfer, { body, headers: token })
+    const second = other.app.inject({
+      method: 'POST',
+      url: `/wb-api${createTransfer.path}`,
+      headers: {
+        authorization: `Bearer ${payer.token}`,
+        cookie: `__Host-connect=${payer.cookie}`,
+        [headers.accountId]: payer.account_id,
+        ...token,
+      },
+      payload: body,
+    })
+    await until(async () => {
+      await bank.owner.query('SELECT pg_stat_clear_snapshot()')
+      const { rows } = await bank.owner.query<{ waiting: number }>(
+        "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+      return rows[0]?.waiting === 2
+    })
+    await bank.owner.query('COMMIT')
+    const [one, two] = [await first, await second]
+    expect([one.status, two.statusCode, two.json().id]).toEqual([201, 201, one.body.id])
+    expect(await balanceOf(payer)).toEqual({ booked: 4_000, held: 0 })
+    await other.close()
   })
 
   it('is required, and refused for another order', async () => {
