@@ -66,6 +66,8 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
 
   function send(open: OpenStream, text: string): void {
     const { out } = open.stream
+    // It may have ended while what it missed was read: another page has replaced it, or its session is over.
+    if (!open.follower.streams.has(open.stream)) return
     out.push(text)
     if (out.readableLength <= MAX_UNREAD_BYTES) return
     forget(open)

@@ -210,6 +210,15 @@ describe('an event stream ends', () => {
     for (const stream of others) stream.close()
   })
 
+  it('when another one of its session opens before it is open itself', async () => {
+    const awa = await bank.aCustomer()
+    const streams = await Promise.all(Array.from({ length: 8 }, () => openStream(server.address, awa)))
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+    await until(() => streams.filter((stream) => stream.isOver()).length === 7)
+    for (const { heard } of streams.filter((stream) => stream.isOver())) expect(heard.at(-1)?.event).toBe('bye')
+    for (const stream of streams) stream.close()
+  })
+
   it('when the server stops, without delaying the stop', async () => {
     const another = await bank.aServer()
     const streams = await Promise.all(
