@@ -252,6 +252,8 @@ describe('the server', () => {
       const wrong = await bank.app.inject({ method, url })
       expect([wrong.statusCode, wrong.json().code, wrong.headers['allow']]).toEqual([405, 'method_unknown', allowed])
     }
+    const longId = await bank.app.inject(`/wb-api/operations/${'a'.repeat(101)}`)
+    expect([longId.statusCode, longId.json().code]).toEqual([404, 'not_found'])
     const badPath = await bank.app.inject('/wb-api/operations/%zz')
     expect(badPath.statusCode).toBe(400)
     const wrongQuery = await bank.app.inject({

@@ -47,7 +47,20 @@ describe('the portal', () => {
   it('leads from an address that cannot be decoded to the home page; a call is refused', async () => {
     const cut = await app.inject({ url: '/connect/transfers%C3%A' })
     expect([cut.statusCode, cut.headers.location]).toEqual([302, '/connect/'])
-    expect((await app.inject({ url: '/wb-api/transfers%C3%A' })).statusCode).toBe(400)
+    const call = await app.inject({ url: '/wb-api/transfers%C3%A' })
+    expect(call.statusCode).toBe(400)
+    for (const { headers } of [cut, call])
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      })
+  })
+
+  it('answers a page whose search names a folder of files', async () => {
+    expect((await app.inject({ url: '/connect/operations?search=/assets/' })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/connect/assets/none.js?search=x' })).statusCode).toBe(404)
   })
 
   it.each([

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { CODE_READER_PATH, pageHeaders } from './security-headers.ts'
 
 const ASSET = /\/assets\//
+const pathOf = (url: string) => url.replace(/\?.*/, '')
 
 /** Serves the folder of the built portal; every path of the portal returns its one page. */
 export async function servePortal(app: FastifyInstance, webRoot: string, hasTls: boolean): Promise<void> {
@@ -30,6 +31,6 @@ export async function servePortal(app: FastifyInstance, webRoot: string, hasTls:
   app.get(CODE_READER_PATH, page, (_request, reply) => reply.sendFile('index.html'))
   app.get('/connect/*', page, (request, reply) =>
     // A missing file is answered 404; only the path of a page returns the page.
-    ASSET.test(request.url) ? reply.code(404).send() : reply.sendFile('index.html'),
+    ASSET.test(pathOf(request.url)) ? reply.code(404).send() : reply.sendFile('index.html'),
   )
 }

@@ -65,6 +65,7 @@ export async function createServer({
   hasTls,
   bodyMs = BODY_MS,
 }: ServerOptions): Promise<FastifyInstance> {
+  const sent = answerHeaders(hasTls)
   const app = fastify({
     loggerInstance: log,
     // We log one line per call (see onResponse): Fastify's own lines would contain addresses with ids.
@@ -80,10 +81,14 @@ export async function createServer({
     exposeHeadRoutes: false,
     // Requests that arrive while the server stops are answered as always: its own 503 would lack what the contract promises.
     return503OnClosing: false,
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: ({ code }, request, reply) => {
+      // No hook runs for these.
+      void reply.headers(sent).header(headers.requestId, request.id)
       // A link that was cut off inside an encoded character leads to the home page of the portal.
-      if (request.url.startsWith('/connect/')) void reply.redirect('/connect/')
-      else void replyRefusal(reply, new Refusal('malformed'), languageOf(request.headers['accept-language']))
+      if (request.url.startsWith('/connect/')) return void reply.redirect('/connect/')
+      // An id that is too long names nothing, like any other malformed one.
+      const refusal = new Refusal(code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'malformed')
+      return void replyRefusal(reply, refusal, languageOf(request.headers['accept-language']))
     },
   })
 
@@ -108,7 +113,6 @@ export async function createServer({
     done()
   })
 
-  const sent = answerHeaders(hasTls)
   const awaitBody = limitBodies(bodyMs)
   // Hooks are plain functions: each promise would cost a turn of every request.
   app.addHook('onRequest', ({ id, raw, method }, reply, done) => {
