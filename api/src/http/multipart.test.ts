@@ -6,6 +6,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { createHealth } from './health.ts'
+import { createUploadMemory } from './multipart.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { systemClock } from '../adapters/clock.ts'
@@ -272,6 +273,16 @@ describe('limits', () => {
       await expect.poll(() => sent('rib', megabytes(4.9), 'a.pdf'), patient).toEqual([204])
     },
   )
+
+  it('leave room for the forms of others, however many one user sends', () => {
+    const take = createUploadMemory(100)
+    const [first, second] = [take('awa'), take('awa')]
+    expect([first.grow(20), second.grow(5), second.grow(1)]).toEqual([true, true, false])
+    expect(take('moussa').grow(25)).toBe(true)
+    first.release()
+    expect(take('awa').grow(19)).toBe(true)
+    expect([take('a').grow(25), take('b').grow(25), take('c').grow(1)]).toEqual([true, true, false])
+  })
 
   it('apply to a declared larger size, before any byte is read', async () => {
     const reply = await app.inject({

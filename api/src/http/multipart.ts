@@ -29,24 +29,31 @@ const LIMITS = { fieldSize: 64 * 1024, fields: 200, headerPairs: 20, headerSize:
 export const isMultipart = (request: FastifyRequest) =>
   /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')
 
-export type UploadMemory = ReturnType<typeof createUploadMemory>
+/** One user may use this part of the memory of all forms: else a customer with slow uploads refuses those of the others. */
+const SHARES = 4
+
+/** The memory of one form. `grow`: false if there is none for so many more bytes. */
+export type HeldMemory = { grow: (bytes: number) => boolean; release: () => void }
 
 /** The memory that all forms together may use: a form beyond it is answered 503 with Retry-After. */
-export function createUploadMemory(max: number) {
+export function createUploadMemory(max: number): (user: string | null) => HeldMemory {
   let used = 0
-  return {
-    take() {
-      let mine = 0
-      return {
-        /** False if there is no memory for so many more bytes. */
-        grow(bytes: number): boolean {
-          mine += bytes
-          used += bytes
-          return used <= max
-        },
-        release: () => void (used -= mine),
-      }
-    },
+  const ofUser = new Map<string, number>()
+  return (user) => {
+    let mine = 0
+    const change = (bytes: number) => {
+      mine += bytes
+      used += bytes
+      if (user === null) return 0
+      const theirs = (ofUser.get(user) ?? 0) + bytes
+      if (theirs > 0) ofUser.set(user, theirs)
+      else ofUser.delete(user)
+      return theirs
+    }
+    return {
+      grow: (bytes) => change(bytes) <= max / SHARES && used <= max,
+      release: () => void change(-mine),
+    }
   }
 }
 
@@ -183,11 +190,10 @@ export async function readForm(
   request: FastifyRequest,
   allowed: FileFields,
   lang: Language,
-  memory: UploadMemory,
+  held: HeldMemory,
 ): Promise<Form> {
   const declared = Number(request.headers['content-length'] ?? 0) || 0
   if (declared > MAX_UPLOAD_BYTES + LIMITS.fields * LIMITS.fieldSize) throw new Refusal('too_large')
-  const held = memory.take()
   try {
     return await readWhole(request, allowed, lang, held.grow)
   } finally {

@@ -189,7 +189,7 @@ export function createServe(
   app: FastifyInstance,
   { admit, findBalance, clock, reader, obstacle, uploadMemory = UPLOAD_MEMORY, deadlines = DEADLINES }: ServePorts,
 ): Serve {
-  const memory = createUploadMemory(uploadMemory)
+  const takeMemory = createUploadMemory(uploadMemory)
 
   /** `known`: what the handler knows, and `booked`: what the guard has read before. */
   async function balanceHeaders(
@@ -285,7 +285,8 @@ export function createServe(
           const admitted = await withDeadline(deadlines.call, async () => enter())
           if (admitted) allowSlowBody(raw.raw)
           // After the guard: the server reads no files of a request without a session.
-          const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, memory) : null
+          const held = takeMemory(admitted?.caller.user_id ?? null)
+          const form = isMultipart(raw) ? await readForm(raw, endpoint.files, lang, held) : null
           // A stream lasts as long as its page.
           return endpoint.isStream ? work(admitted, form) : withDeadline(deadlines.file, () => work(admitted, form))
         }
