@@ -147,7 +147,7 @@ test('messages of orders: submitted, edited, cancelled; bank details copied; net
 
   await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '1500', label: 'Bread' })
   await press(page, 'On a day')
-  await page.getByLabel('Execution date').pressSequentially(`0403${new Date().getUTCFullYear() + 1}`)
+  await page.getByLabel('Execution date', { exact: true }).pressSequentially(`0403${new Date().getUTCFullYear() + 1}`)
   await submitButton(page).click()
   await confirmTransfer(page)
   await expectStatus(page, 'Your transfer request has been submitted.')

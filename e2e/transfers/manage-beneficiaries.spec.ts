@@ -1,10 +1,9 @@
 // Beneficiaries: a private person saves, changes and deletes one; a company needs a second person.
 import { groupByFour, ibanFrom } from 'contract/values/iban.ts'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import pg from 'pg'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn } from '../customer.ts'
-import { desk } from '../desk.ts'
+import { atTheBank, desk } from '../desk.ts'
 import { choosePayee, confirmTransfer, foundPayee, payeeField, submitButton } from '../transfer-form.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
@@ -20,14 +19,6 @@ async function confirm(page: Page, verb: string, sees: string): Promise<void> {
   await expect(dialog).toContainText(sees)
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
   await dialog.getByRole('button', { name: verb }).click()
-}
-
-/** Changes data of the bank behind the portal's back. */
-async function atTheBank(statement: string, ...values: string[]): Promise<void> {
-  const bank = new pg.Client({ connectionString: process.env.CONNECT_DATABASE ?? '' })
-  await bank.connect()
-  await bank.query(statement, values)
-  await bank.end()
 }
 
 async function aPageOf(browser: Browser, id: string, like: Page): Promise<Page> {

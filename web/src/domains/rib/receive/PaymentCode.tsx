@@ -46,10 +46,13 @@ export function PaymentCode({ addresses, receiver, holder }: Props) {
         <Trans>Votre code QR</Trans>
       </h2>
       <figure className={styles.picture}>
-        <QrCode
-          text={text}
-          label={amount === null ? t`Code QR de paiement, sans montant` : t`Code QR de paiement, avec montant`}
-        />
+        {/* Its place is kept while it is loaded. */}
+        <div className={styles.square}>
+          <QrCode
+            text={text}
+            label={amount === null ? t`Code QR de paiement, sans montant` : t`Code QR de paiement, avec montant`}
+          />
+        </div>
         <figcaption>
           <b>{holder}</b>
           {amount !== null && <Money amount={amount} currency="XOF" signs="plain" />}
