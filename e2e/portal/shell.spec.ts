@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
+import { atTheBank } from '../desk.ts'
 
 test('a question mark lists the shortcuts, but not while typing in a field', async ({ page }) => {
   await signIn(page, customers.awa)
@@ -115,7 +116,12 @@ test('entries that do not fit into the bottom bar of a phone are behind Plus', a
 
 test('the menu collapses to its icons and stays collapsed', async ({ page }) => {
   test.skip(isPhone(page), 'a phone has its bar at the bottom')
+  // More than the bell can show, without its label saying something else.
+  await atTheBank(`
+    INSERT INTO alerts (user_id, kind, about, is_security, subject_id, at)
+    SELECT id, 'password_changed', 'profile', true, id, now() FROM users, generate_series(1, 100) WHERE login = '${customers.awa}'`)
   await signIn(page, customers.awa)
+  await expect(page.getByRole('button', { name: /^Alertes, 1\d\d alertes non lues$/ })).toBeVisible()
   await page.getByRole('link', { name: 'Virements' }).first().click()
   await expect(page.getByRole('link', { name: 'Tous les virements' })).toBeVisible()
   await page.getByRole('button', { name: 'Replier le menu' }).click()
@@ -123,6 +129,7 @@ test('the menu collapses to its icons and stays collapsed', async ({ page }) => 
   await page.reload()
   await expect(page.getByRole('button', { name: 'Déplier le menu' })).toBeVisible()
   await expectNoBarrier(page)
+  await atTheBank("DELETE FROM alerts WHERE kind = 'password_changed'")
 })
 
 test('a chunk that fails to load is retried once, then the page offers to reload', async ({ page }) => {
