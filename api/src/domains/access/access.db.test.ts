@@ -203,6 +203,9 @@ describe('changing a person’s rights', () => {
     const params = { id: change!.id }
     expect((await changes(first))[0]).toMatchObject({ is_mine: true })
     expect(codesOf(await first.confirm(acceptAccessChange, { params }))).toEqual(['own_change'])
+    const { first: stranger } = await aCompany(1)
+    expect(codesOf(await stranger.confirm(acceptAccessChange, { params }))).toEqual(['not_found'])
+    expect(codesOf(await stranger.call(refuseAccessChange, { params }))).toEqual(['not_found'])
     expect((await second.call(acceptAccessChange, { params })).status).toBe(428)
     expect((await second.confirm(acceptAccessChange, { params })).status).toBe(204)
     expect(await roleOn(first, viewer)).toBe('maker')

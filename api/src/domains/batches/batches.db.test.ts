@@ -789,6 +789,7 @@ describe('a batch', () => {
     expect(codesOf(await other.call(rejectBatch, { params, body: { version: 1, reason, lines: [line] } }))).toEqual([
       'lines_confidential',
     ])
+    expect(codesOf(await other.call(retryBatch, { params }))).toEqual(['lines_confidential'])
     expect((await other.confirm(acceptBatch, { params, body: { version: 1 } })).body.state).toBe('validated')
     await runAll()
     await settleBatches(ports())

@@ -311,12 +311,17 @@ describe('a top-up of a company', () => {
     expect(codesOf(await ibrahima.confirm(acceptTopup, { params: { id } }))).toEqual(['payment_not_pending'])
   })
 
-  it('is not signed above a cap that the bank has lowered since, alone or in a selection', async () => {
+  it('is not signed while its card is blocked, nor above a cap that the bank has lowered since, alone or in a selection', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const ibrahima = await bank.aMember(fatou.account_id)
     const card = await aCard(fatou)
     const { body } = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
     const id = body.topup?.id ?? ''
+    const become = (status: 'active' | 'blocked') =>
+      bank.owner.query('UPDATE prepaid_cards SET status = $1 WHERE id = $2', [status, card.id])
+    await become('blocked')
+    expect(codesOf(await ibrahima.confirm(acceptTopup, { params: { id } }))).toEqual(['card_id: card_not_active'])
+    await become('active')
     const cap = (value: number) =>
       bank.owner.query("UPDATE parameters SET value = $1 WHERE name = 'card_holding_cap'", [value])
     await cap(99_999)

@@ -9,6 +9,7 @@ import {
   createPaymentAlias,
   createTillPayment,
   getInstantPayer,
+  getPaymentCodeFile,
   listPaymentAliases,
   listTillPayments,
   type NewPaymentAlias,
@@ -120,8 +121,10 @@ describe('a payment address', () => {
   })
 
   it('is removed when the platform has removed it', async () => {
-    const customer = await bank.aCustomer()
+    const [customer, stranger] = [await bank.aCustomer(), await bank.aCustomer()]
     const { id, value } = await anAddress(customer)
+    expect((await stranger.confirm(removePaymentAlias, { params: { id } })).status).toBe(404)
+    expect((await stranger.call(getPaymentCodeFile, { params: { id }, query: {} })).status).toBe(404)
     expect((await customer.confirm(removePaymentAlias, { params: { id } })).status).toBe(204)
     await platform.take()
     expect(platform.last('/alias/suppression')).toEqual({ alias: value, raisonSuppression: 'DEMANDE_CLIENT' })
@@ -225,6 +228,14 @@ describe('a telephone', () => {
     bank.clock.at = before
   })
 
+  it('is not linked once the profile has another', async () => {
+    const customer = await aPhoneOwner()
+    await customer.call(sendPhoneCode)
+    await bank.owner.query('UPDATE users SET phone = $1 WHERE id = $2', [newPhone(), customer.user_id])
+    const reply = await create(customer, { kind: 'phone', code: await codeOf(customer) })
+    expect(codesOf(reply)).toEqual(['code: phone_code_over'])
+  })
+
   it('is not linked by many codes at the same time: five are tried', async () => {
     const customer = await aPhoneOwner()
     await customer.call(sendPhoneCode)
@@ -275,6 +286,7 @@ describe('a merchant code', () => {
     ])
     expect(codesOf(await create(merchant, { kind: 'merchant', value: '4711' }))).toEqual(['value: alias_exists'])
     expect((await create(merchant, { kind: 'merchant', value: '4712' })).status).toBe(201)
+    expect(codesOf(await create(merchant, { kind: 'merchant', value: '4713' }))).toEqual(['value: alias_exists'])
   })
 })
 
@@ -346,6 +358,8 @@ describe('a claim', () => {
       expect(codesOf(await customer.confirm(removePaymentAlias, { params: { id } }))).toEqual(['alias_busy'])
       expect((await customer.call(answerAliasClaim, { params: { id }, body: { is_accepted } })).status).toBe(428)
       expect((await customer.confirm(answerAliasClaim, { params: { id }, body: { is_accepted } })).status).toBe(204)
+      const other = { params: { id }, body: { is_accepted: !is_accepted } }
+      expect(codesOf(await customer.confirm(answerAliasClaim, other))).toEqual(['alias_busy'])
       await platform.take()
       expect(platform.last(sent)).toMatchObject({ identifiantRevendication: claim.identifiantRevendication })
       const decided = { ...claim, statut }
@@ -434,6 +448,18 @@ describe('a till', () => {
     ])
   })
 
+  it('is not asked for amounts without end', async () => {
+    const customer = await bank.aCustomer()
+    await anAddress(customer)
+    await bank.owner.query("INSERT INTO request_limits VALUES ($1, 300, $2, '-infinity')", [
+      `till:${customer.user_id}`,
+      bank.clock.at,
+    ])
+    await wait(customer, 500)
+    const reply = await customer.call(createTillPayment, { body: { amount: 500 } })
+    expect([reply.status, codesOf(reply)]).toEqual([429, ['asked_too_often']])
+  })
+
   it('sees what is paid: by the reference of its code, else by alias and amount, each once', async () => {
     const customer = await bank.aCustomer()
     const { value } = await anAddress(customer)
@@ -452,6 +478,8 @@ describe('a till', () => {
     })
     expect(states.get(bread.id)?.state).toBe('paid')
     expect(states.get(other.id)).toMatchObject({ state: 'waiting', paid: null })
+    const stranger = await bank.aCustomer()
+    expect((await stranger.call(cancelTillPayment, { params: { id: other.id } })).status).toBe(404)
     expect((await customer.call(cancelTillPayment, { params: { id: other.id } })).status).toBe(204)
     await platform.call('/transferts', payment(350))
     expect((await tillOf(customer)).find(({ id }) => id === other.id)?.state).toBe('cancelled')

@@ -1,6 +1,7 @@
 // Requests to pay and requests for money back: each is answered once, and the money moves with the answer.
 import {
   createPaymentRequest,
+  getPaymentRequest,
   getRequestDocument,
   listPaymentRequests,
   refusePaymentRequest,
@@ -157,7 +158,11 @@ describe('a request to pay that is received', () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
     await platform.call('/demandes-paiements', aRequest(payer))
     const { id } = await received(payer)
-    const refuse = () => payer.call(refusePaymentRequest, { params: { id }, body: { reason: 'RR07' } })
+    const refuse = (who: Visitor = payer) =>
+      who.call(refusePaymentRequest, { params: { id }, body: { reason: 'RR07' } })
+    const stranger = await bank.aCustomer()
+    expect((await stranger.call(getPaymentRequest, { params: { id } })).status).toBe(404)
+    expect((await refuse(stranger)).status).toBe(404)
     expect((await refuse()).body).toMatchObject({ state: 'refused', reason: 'RR07' })
     await platform.take()
     expect(platform.last('/demandes-paiements/reponses')).toMatchObject({ statut: 'RJCT', codeRaison: 'RR07' })
@@ -272,6 +277,10 @@ describe('a request to pay that is sent', () => {
     expect(await refusal({ act_until: '2027-03-12' })).toContain('request_day_wrong')
     expect(await refusal({ discount: 15_000 })).toContain('discount_too_high')
     expect(await refusal({ lookup_id: other })).toContain('lookup_expired')
+    const order = { type: 'direct' as const, lookup_id: other, amount: 15_000, label: 'Part du taxi' }
+    expect(codesOf(await requester.call(createTransfer, { body: order }))).toEqual([
+      'beneficiary_id: unknown_beneficiary',
+    ])
     await bank.owner.query(`UPDATE accounts SET status = 'blocked' WHERE id = $1`, [requester.account_id])
     expect(await refusal({})).toContain('account_not_active')
     await bank.owner.query(`UPDATE accounts SET status = 'active' WHERE id = $1`, [requester.account_id])
@@ -468,6 +477,9 @@ describe('money that is asked back', () => {
         endToEndId: sent.endToEndId,
         statutTransaction: 'ACCC',
       })
+    const stranger = await bank.aCustomer()
+    const theirs = { params: { id: first.id }, body: { reason: 'DUPL' } } as const
+    expect(codesOf(await stranger.call(requestReturn, theirs))).toEqual(['null: return_not_possible'])
     expect((await ask(first.id)).body).toMatchObject({ direction: 'sent', state: 'open', amount: 10_000 })
     expect(JSON.stringify((await ask(first.id)).body)).toContain('return_requested_before')
     await platform.take()
@@ -532,6 +544,8 @@ describe('money that is asked back', () => {
     const read = (visitor: Visitor) => visitor.call(getReturnRequest, { params: { id: second.id } })
     expect((await read(payee)).body).toMatchObject({ id: second.id, state: 'open', amount: 9_000 })
     expect((await read(stranger)).status).toBe(404)
+    expect((await stranger.confirm(acceptReturn, { params: { id: second.id } })).status).toBe(404)
+    expect((await stranger.call(refuseReturn, { params: { id: second.id } })).status).toBe(404)
     expect((await payee.call(refuseReturn, { params: { id: second.id } })).body).toMatchObject({
       state: 'refused',
       refusal: 'CUST',
@@ -622,6 +636,10 @@ describe('money that is asked back', () => {
     const { author, first, second, signer, requested, find } = await aCompany()
     const { id, endToEndId } = await requested(LARGE)
     await first.confirm(acceptReturn, { params: { id } })
+    const stranger = await bank.aCustomer({ kind: 'company' })
+    const theirs = { params: { id }, body: { version: 1, reason: 'Facture due' } }
+    expect(codesOf(await stranger.call(rejectReturn, theirs))).toEqual(['not_found'])
+    expect(await sign(stranger, id)).toBe('not_found')
     await bank.owner.query('UPDATE instant_guarantee SET amount = greatest(used, 0)')
     expect(await sign(second, id)).toBe('guarantee_used')
     await bank.owner.query('UPDATE instant_guarantee SET amount = 1000000000')

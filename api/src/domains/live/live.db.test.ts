@@ -1,5 +1,6 @@
 import { suspendPerson } from 'contract/access/access.ts'
 import { followEvents, MAX_STREAMS } from 'contract/live.ts'
+import { changeMandate, type MandateChange } from 'contract/products/debits.ts'
 import { writeMessage } from 'contract/accounts/messages.ts'
 import { getUser, signOut } from 'contract/access/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,6 +47,32 @@ describe('an open page', () => {
     expect(data).toEqual({ kind: 'messages', account_id: awa.account_id })
     await bank.deposit(awa.account_id, 25_000)
     await stream.hears('balance')
+    stream.close()
+  })
+
+  it('receives each change of a mandate', async () => {
+    const awa = await bank.aCustomer({ capabilities: ['mandate.manage'] })
+    const { rows } = await bank.owner.query<{ id: string; version: number }>(
+      `INSERT INTO mandates (account_id, id, umr, creditor_name, creditor_id, scheme, recurrence, status, signed_on, known_at)
+       VALUES ($1, gen_random_uuid(), 'RUM-1', 'Eau', 'SN12ZZZ000001', 'core', 'recurrent', 'active', '2026-01-05', now())
+       RETURNING id, version`,
+      [awa.account_id],
+    )
+    const stream = await follow(awa)
+    const params = { id: rows[0]?.id ?? '' }
+    let version = rows[0]?.version ?? 0
+    const change = async (visit: typeof awa.confirm, input: object) => {
+      const reply = await visit(changeMandate, { params, body: { version, ...input } as MandateChange })
+      expect(reply.status).toBe(200)
+      version = reply.body.version
+    }
+    await change(awa.call, { max_amount: 90_000 })
+    await until(() => stream.kinds().length === 1)
+    await change(awa.call, { is_creditor_blocked: true })
+    await until(() => stream.kinds().length === 2)
+    await change(awa.confirm, { status: 'revoked' })
+    await until(() => stream.kinds().length === 3)
+    expect(stream.kinds()).toEqual(['debits', 'debits', 'debits'])
     stream.close()
   })
 

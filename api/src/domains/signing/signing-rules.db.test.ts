@@ -155,6 +155,14 @@ describe('the rules of an account', () => {
     const params = { id: waits.waiting?.id ?? '' }
     expect(codesOf(await one.confirm(acceptSigningRules, { params }))).toEqual(['capability_missing'])
     expect(codesOf(await admin.confirm(acceptSigningRules, { params }))).toEqual(['own_change'])
+    const aside = (version: number) =>
+      bank.owner.query('UPDATE signing_rules SET version = $1 WHERE account_id = $2', [version, admin.account_id])
+    await aside(2)
+    expect(codesOf(await second.confirm(acceptSigningRules, { params }))).toEqual(['stale_rules'])
+    await aside(1)
+    const stranger = await bank.aCustomer({ kind: 'company', capabilities: ['access.admin'] })
+    expect(codesOf(await stranger.confirm(acceptSigningRules, { params }))).toEqual(['not_found'])
+    expect(codesOf(await stranger.call(refuseSigningRules, { params }))).toEqual(['not_found'])
     expect((await second.call(acceptSigningRules, { params })).status).toBe(428)
     expect((await second.confirm(acceptSigningRules, { params })).status).toBe(204)
     expect((await admin.call(getSigningRules)).body).toMatchObject({ rules, waiting: null, version: 2 })
@@ -186,11 +194,12 @@ describe('the rules of an account', () => {
     expect(rows.map(({ state }: { state: string }) => state)).toEqual(['refused', 'replaced', 'waiting', 'withdrawn'])
   })
 
-  it('are changed by version, and refused with an outdated version', async () => {
-    const { admin } = await aCompany()
+  it('are changed by version, for their account only, and refused with an outdated version', async () => {
+    const [{ admin }, other] = [await aCompany(), await bank.aCustomer({ capabilities: ['access.admin'] })]
     const body = { version: 1, ...none, tiers: [{ kind: 'single' as const, up_to: null, rule: 'two' as const }] }
     expect((await admin.confirm(setSigningRules, { body })).status).toBe(200)
     expect(codesOf(await admin.confirm(setSigningRules, { body }))).toEqual(['stale_rules'])
+    expect((await other.call(getSigningRules)).body.version).toBe(1)
   })
 
   it('that are set again as they are change nothing: no version, no event', async () => {

@@ -101,6 +101,20 @@ it('counts the lines of a batch with a date in the month of that date', async ()
   expect((await on('2026-05-20')).status).toBe(201)
 })
 
+it('counts goods of the month of its date up to where they need a domiciliation', async () => {
+  const author = await bank.aCustomer({ balance: 30_000_000 })
+  const beneficiary_id = await bank.aBeneficiary(author.account_id, FRENCH, 'Maison Delorme')
+  const later = { type: 'delayed' as const, execution_date: '2026-04-15', beneficiary_id, purpose: 'goods' as const }
+  const form = new FormData()
+  form.append('jsonBody', JSON.stringify({ ...later, amount: 9_900_000, label: 'Machine', comment: null }))
+  form.append('international_documents', new Blob(['%PDF-1.4\n%%EOF']), 'facture.pdf')
+  expect((await author.confirm(createTransfer, { form })).status).toBe(201)
+  const draft = await imported(author, ['Maison Delorme', FRENCH, '100000', 'Pièces', 'SOGEFRPP', 'goods'])
+  expect(reported(draft)).toEqual(['ready'])
+  const body = { import_id: draft.import_id, execution_date: '2026-04-20' }
+  expect(codesOf(await author.confirm(createBatch, { body }))).toEqual(['domiciliation: domiciliation_missing'])
+})
+
 it('pays lines abroad with the fees of a single order, the given purpose and bank', async () => {
   const author = await bank.aCustomer({ balance: 10_000_000 })
   const draft = await imported(
