@@ -45,6 +45,12 @@ export const transferRefusals = sentences({
     fr: 'Choisissez une date à partir de demain',
     en: 'Choose a date from tomorrow on',
   },
+  start_not_after_last: {
+    status: 422,
+    field: 'start_date',
+    fr: 'Choisissez une date après le {last}, dernière échéance passée ou sautée',
+    en: 'Choose a date after {last}, the last one that has passed or was skipped',
+  },
   start_too_far: {
     status: 422,
     field: 'start_date',

@@ -265,6 +265,7 @@ const orderRefusals = [
   'date_too_far',
   'start_missing',
   'start_in_the_past',
+  'start_not_after_last',
   'start_too_far',
   'end_before_start',
   'periodicity_missing',

@@ -322,6 +322,20 @@ describe('an edit', () => {
     expect(await balanceOf(payee)).toEqual({ booked: 4_000, held: 0 })
   })
 
+  it('of a series does not start it again on a date that was skipped', async () => {
+    const payer = await bank.aCustomer({ balance: 10_000 })
+    const beneficiary_id = await bank.aBeneficiary(payer.account_id, (await bank.aCustomer()).iban)
+    const series = { type: 'periodic' as const, periodicity: 'monthly' as const, start_date: '2026-03-31' }
+    const sent = await order(payer, { ...series, beneficiary_id, amount: 1_000 })
+    const skip = { params: { id: sent.id }, body: { skip: '2026-03-31' } }
+    expect((await payer.call(changeTransfer, skip)).status).toBe(200)
+    const on = (start_date: string) => edit(payer, sent, { periodicity: 'weekly', start_date })
+    const refused = await on('2026-03-31')
+    expect(codesOf(refused)).toEqual(['start_date: start_not_after_last'])
+    expect(JSON.stringify(refused.body)).toContain('après le 31 mars 2026')
+    expect((await on('2026-04-01')).body).toMatchObject({ execution_date: '2026-04-01' })
+  })
+
   it('of a series whose last date is executed after its end, on the next business day', async () => {
     const payer = await bank.aCustomer({ balance: 10_000 })
     const payee = await bank.aCustomer()

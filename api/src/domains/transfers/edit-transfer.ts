@@ -9,6 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { hold, lockBalances, release } from '../../ledger/ledger-store.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
+import { daySentence } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { limitRefusal } from '../signing/limit-rules.ts'
 import { findLimitUses } from '../signing/limit-store.ts'
@@ -102,7 +103,7 @@ async function nextIndex(tx: Tx, transfer: LockedTransfer, dates: OrderDates): P
   if (isSameSeries(transfer, dates)) return transfer.next_occurrence
   const last = await findLastOccurrence(tx, transfer)
   // A date has one outcome: a new series begins after the dates that have one.
-  if (last !== null && dates.start_date <= last) throw new Refusal('date_in_the_past')
+  if (last !== null && dates.start_date <= last) throw new Refusal('start_not_after_last', { last: daySentence(last) })
   return 0
 }
 
