@@ -1,7 +1,7 @@
 // Direct debits and mandates.
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
-import { PASSWORD, customers, escapeAndContinue, signIn, signOut } from '../customer.ts'
+import { PASSWORD, customers, escapeAndContinue, fillCredentials, signIn, signOut } from '../customer.ts'
 
 test('a debit is displayed with its refund period; a mandate gets a maximum, is suspended and resumed', async ({
   page,
@@ -118,7 +118,7 @@ test('a company registers a mandate with its signed copy, and another person con
   await form.getByLabel('Montant maximum d’un prélèvement').fill('0')
   await send.click()
   await expect(form.getByText('Saisissez un montant valable, supérieur à zéro')).toBeVisible()
-  await form.getByLabel('Montant maximum d’un prélèvement').fill('')
+  await form.getByLabel('Montant maximum d’un prélèvement').fill('900000')
   await expect(form.getByText('Cet identifiant créancier n’est pas valide')).toBeVisible()
   await expect(form.getByText('Joignez la copie signée du mandat')).toBeVisible()
   await form.getByLabel('Identifiant créancier').fill('de98 zzz 0999 9999 999')
@@ -129,6 +129,17 @@ test('a company registers a mandate with its signed copy, and another person con
   }
   await form.locator('input[type=file]').setInputFiles(copy)
   await expectNoBarrier(page)
+  // What was typed outlives the session; the browser does not give the file again.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.context().clearCookies()
+  await page.reload()
+  await fillCredentials(page, customers.director)
+  await page.getByRole('button', { name: 'Enregistrer un mandat' }).click()
+  const lost = form.getByText('À joindre de nouveau : mandat.pdf')
+  await expect(lost).toBeVisible()
+  await expect(form.getByLabel('Montant maximum d’un prélèvement')).toHaveValue('900\u202F000')
+  await form.locator('input[type=file]').setInputFiles(copy)
+  await expect(lost).toHaveCount(0)
   await send.click()
   const confirmation = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)

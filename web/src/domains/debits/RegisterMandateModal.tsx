@@ -7,7 +7,9 @@ import { announce } from '../../lib/banners.ts'
 import { translate } from '../../lib/language.ts'
 import { useAccount, useBankDay } from '../../lib/session/session.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
+import { useKeptTexts } from '../../lib/forms/use-kept-texts.ts'
 import { FilesField } from '../../shell/files/FilesField.tsx'
+import { LostFiles } from '../../shell/files/LostFiles.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { MoneyField } from '../../shell/forms/MoneyField.tsx'
 import type { AmountDraft } from '../../ui/fields/amount-typing.ts'
@@ -17,13 +19,17 @@ import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useRegisterMandate } from './debit-queries.ts'
 
+/** The ceiling of a stored draft: an amount, or the text that could not be read. */
+const ceilingOf = (kept: string | undefined): AmountDraft => (/^\d+$/.test(kept ?? '') ? Number(kept) : kept || null)
+
 /** Registers a mandate between companies with its signed copy: it is valid once another person has confirmed it. */
 export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const { currency } = useAccount()
+  const { currency, uuid } = useAccount()
   const register = useRegisterMandate()
   const bankDay = useBankDay()
   const [today] = useState(bankDay)
+  const { kept, keep } = useKeptTexts(`mandate:${uuid}`)
   const form = useForm({
     schema: NewMandate,
     initial: {
@@ -35,6 +41,7 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
       max_amount: null as AmountDraft,
       copy: null as File | null,
     },
+    kept: kept && { ...kept, max_amount: ceilingOf(kept.max_amount), copy: null },
     toInput: ({ copy: _copy, ...typed }) => ({
       ...typed,
       creditor_name: tidyLine(typed.creditor_name),
@@ -44,6 +51,9 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
     call: register,
   })
   const { draft, field } = form
+  // The browser does not give the file again.
+  const copy = draft.copy?.name ?? kept?.copy ?? ''
+  keep(form.isDirty ? { ...draft, max_amount: String(draft.max_amount ?? ''), copy } : null)
   const submit = () =>
     form.submit(
       (body) =>
@@ -99,6 +109,7 @@ export function RegisterMandateModal({ onClose }: { onClose: () => void }) {
         currency={currency}
         {...field('max_amount')}
       />
+      <LostFiles names={draft.copy ? '' : copy} />
       <FilesField
         label={t`Copie signée du mandat`}
         help={t`Un PDF de 5 Mo au plus.`}
