@@ -94,6 +94,18 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await panel.getByRole('button', { name: 'Afficher' }).click()
   await expect(page.getByRole('dialog', { name: 'rib.pdf' })).toBeVisible()
   await page.keyboard.press('Escape')
+  // Removing the file alone is a change that is not lost without a question.
+  await panel.getByRole('link', { name: 'Modifier' }).click()
+  await button(page, 'Retirer rib.pdf').click()
+  const cancel = page.getByRole('main').getByRole('link', { name: 'Annuler' })
+  await cancel.click()
+  await button(page, 'Continuer la saisie').click()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Nous avons repris votre saisie')).toBeVisible()
+  await expect(button(page, 'Retirer rib.pdf')).toHaveCount(0)
+  await cancel.click()
+  await button(page, 'Quitter sans envoyer').click()
 
   await panel.getByRole('button', { name: 'Supprimer' }).click()
   await page

@@ -28,7 +28,7 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { listNamesQuery } from './beneficiary-queries.ts'
 import { BeneficiaryDetails, detailFields, hasDetails, optional } from './BeneficiaryDetails.tsx'
 import { BankFields, CountryField, type RibChange } from './BeneficiaryFields.tsx'
-import { type BeneficiaryDraft, inputOf, readKept, readKeptFile } from './beneficiary-draft.ts'
+import { type BeneficiaryDraft, inputOf, isRemovalKept, readKept, readKeptFile } from './beneficiary-draft.ts'
 import { HolderNote } from './HolderNote.tsx'
 import { UnsavedPayees } from './UnsavedPayees.tsx'
 import styles from './BeneficiaryForm.module.css'
@@ -73,7 +73,10 @@ export function BeneficiaryForm(props: Props) {
 
 function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }: Props) {
   const { t } = useLingui()
-  const [rib, setRib] = useState<RibChange>({ file: null, isRemoved: false })
+  const { uuid } = useAccount()
+  const draftName = `beneficiary:${uuid}:${known ? `${known.id}:${known.version}` : 'new'}`
+  const [stored] = useState(() => readDraft(draftName))
+  const [rib, setRib] = useState<RibChange>(() => ({ file: null, isRemoved: isRemovalKept(stored) }))
   const [ribProblem, setRibProblem] = useState<string | null>(null)
   const changeRib = async (change: RibChange) => {
     setRib(change)
@@ -84,9 +87,6 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
     ...(draft.has_no_iban && draft.country === '' && { country: translate(beneficiaryRefusals.country_unknown) }),
     ...(ribProblem !== null && { rib: ribProblem }),
   })
-  const { uuid } = useAccount()
-  const draftName = `beneficiary:${uuid}:${known ? `${known.id}:${known.version}` : 'new'}`
-  const [stored] = useState(() => readDraft(draftName))
   const [kept] = useState(() => readKept(stored))
   // Until a file is chosen again.
   const [lost, setLost] = useState(() => readKeptFile(stored))
@@ -105,11 +105,12 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
   useEffect(() => {
     if (isDone) dropDraft(draftName)
     else if (form.isDirty || rib.file !== null || rib.isRemoved)
-      keepDraft(draftName, { ...draft, file: rib.file?.name ?? lost })
+      keepDraft(draftName, { ...draft, file: rib.file?.name ?? lost, is_rib_removed: rib.isRemoved })
   }, [draft, draftName, form.isDirty, isDone, lost, rib])
   const startOver = () => {
     dropDraft(draftName)
     form.reset()
+    setRib({ file: null, isRemoved: false })
     setLost('')
     setRestored(false)
   }
@@ -281,7 +282,10 @@ function LoadedForm({ initial, known, call, isDone, cancel, onSend, onPayNext }:
           ribError={ribProblem ?? form.problemAt('rib') ?? ribRefusal(call.error)}
         />
       )}
-      <LeaveGuard isDirty={(form.isDirty || rib.file !== null) && !isDone} onLeave={() => dropDraft(draftName)} />
+      <LeaveGuard
+        isDirty={(form.isDirty || rib.file !== null || (rib.isRemoved && Boolean(known?.rib))) && !isDone}
+        onLeave={() => dropDraft(draftName)}
+      />
     </FormFrame>
   )
 }

@@ -37,6 +37,9 @@ export type BeneficiaryDraft = z.infer<typeof BeneficiaryDraft>
 /** The name of the chosen file of a draft: after a reload the browser does not give the file again. */
 export const readKeptFile = (kept: unknown): string => z.object({ file: z.string() }).safeParse(kept).data?.file ?? ''
 
+/** Whether the stored file of the beneficiary was removed in a draft. */
+export const isRemovalKept = (kept: unknown) => z.object({ is_rib_removed: z.literal(true) }).safeParse(kept).success
+
 /** Restores a draft, or returns null if there is none or it is not of this form. */
 export const readKept = (kept: unknown) => BeneficiaryDraft.safeParse(kept).data ?? null
 
