@@ -195,11 +195,12 @@ describe('the rules of an account', () => {
   })
 
   it('are changed by version, for their account only, and refused with an outdated version', async () => {
-    const [{ admin }, other] = [await aCompany(), await bank.aCustomer({ capabilities: ['access.admin'] })]
+    const [{ admin }, { admin: other }] = [await aCompany(), await aCompany()]
+    await set(other, { tiers: [{ kind: 'single', up_to: null, rule: 'two' }] })
     const body = { version: 1, ...none, tiers: [{ kind: 'single' as const, up_to: null, rule: 'two' as const }] }
     expect((await admin.confirm(setSigningRules, { body })).status).toBe(200)
     expect(codesOf(await admin.confirm(setSigningRules, { body }))).toEqual(['stale_rules'])
-    expect((await other.call(getSigningRules)).body.version).toBe(1)
+    expect((await other.call(getSigningRules)).body.version).toBe(2)
   })
 
   it('that are set again as they are change nothing: no version, no event', async () => {
