@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { customers, PASSWORD, signIn, signOut } from '../customer.ts'
+import { atTheBank } from '../desk.ts'
 import { choosePayee, confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 /** Delays the answers of these calls until the returned function is called. */
@@ -107,31 +108,25 @@ test('a ceiling is a change of the one that was read, also where a later refresh
   page,
 }) => {
   await page.clock.install()
+  const listed = page.waitForResponse(/wb-api\/mandates\?/)
   await signIn(page, customers.awa, 'debits?tab=mandates')
+  const mandates = (await (await listed).json()) as { id: string; creditor_name: string; version: number }[]
+  const { id = '', version } = mandates.find(({ creditor_name }) => creditor_name === 'Sonatel') ?? {}
   await page.getByRole('link', { name: 'Sonatel' }).click()
   const panel = page.getByRole('dialog', { name: 'Mandat de prélèvement' })
   await panel.getByRole('button', { name: 'Fixer un plafond' }).click()
   const ceiling = page.getByRole('dialog', { name: 'Plafond du mandat' })
   await ceiling.getByLabel('Montant maximum d’un prélèvement').fill('40000')
   // Somebody else has set it since.
-  let read = 0
-  await page.route(/wb-api\/mandates\?/, async (route) => {
-    const reply = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
-    const rows = (await reply.json()) as { creditor_name: string; version: number }[]
-    const row = rows.find(({ creditor_name }) => creditor_name === 'Sonatel')
-    read = row?.version ?? 0
-    await route.fulfill({
-      response: reply,
-      json: rows.map((one) => (one === row ? { ...one, version: read + 1, max_amount: 61_000 } : one)),
-    })
-  })
+  await atTheBank('UPDATE mandates SET max_amount = 61000, version = version + 1 WHERE id = $1', id)
   await page.clock.runFor(20_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(panel.getByText('61000 francs CFA')).toBeAttached()
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await page.route(/wb-api\/mandates\/[\da-f-]{36}$/, (route) => route.abort())
   await ceiling.getByRole('button', { name: 'Enregistrer' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ version: read, max_amount: 40_000 })
+  expect((await sent).postDataJSON()).toMatchObject({ version, max_amount: 40_000 })
+  await atTheBank('UPDATE mandates SET max_amount = NULL, version = version + 1 WHERE id = $1', id)
 })
 
 test('a call that a frozen server never answers fails, and is repeated on request', async ({ page }) => {
@@ -371,28 +366,12 @@ test('an account that is looked up is not selected when its screen was left', as
 })
 
 test('an alert about another account opens its object on that account', async ({ page }) => {
-  const other = Promise.withResolvers<unknown>()
-  await page.route(/wb-api\/alerts\?page/, async (route) => {
-    const reply = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
-    const one = {
-      id: '0190a0b0-1111-7222-8333-444455556666',
-      kind: 'chequebook_available',
-      about: 'chequebook',
-      subject_id: '0190a0b0-1111-7222-8333-444455556677',
-      name: null,
-      amount: null,
-      balance_after: null,
-      threshold: null,
-      at: 1_790_000_000,
-      is_read: true,
-      account: await other.promise,
-    }
-    await route.fulfill({ response: reply, json: [one] })
-  })
-  const answered = page.waitForResponse(/wb-api\/dashboard$/)
+  await atTheBank(`
+    INSERT INTO alerts (user_id, account_id, kind, about, right_needed, subject_id, at)
+    SELECT m.user_id, a.id, 'chequebook_available', 'chequebook', 'payment-methods', gen_random_uuid(), now()
+      FROM memberships m JOIN users u ON u.id = m.user_id JOIN accounts a ON a.id = m.account_id
+     WHERE u.login = '${customers.accountant}' AND a.label = 'Compte salaires'`)
   await signIn(page, customers.accountant, 'dashboard')
-  const { position } = (await (await answered).json()) as { position: { accounts: { label: string }[] } }
-  other.resolve(position.accounts.find(({ label }) => label === 'Compte salaires'))
   await page
     .getByRole('button', { name: /^Alertes/ })
     .locator('visible=true')
@@ -400,6 +379,7 @@ test('an alert about another account opens its object on that account', async ({
   await page
     .getByRole('dialog', { name: 'Alertes' })
     .getByRole('button', { name: /chéquier/ })
+    .first()
     .click()
   await expect(page).toHaveURL(/payment-methods\/checks\?chequebook=/)
   await expect(page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')).toContainText(
