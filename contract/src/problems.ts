@@ -1,8 +1,8 @@
 import type { Sentence } from './language.ts'
-import { sentences } from './values/french-spacing.ts'
+import { typesetSentences } from './values/french-spacing.ts'
 
 // Errors of one field, with the same text in the form before sending and from the server after.
-export const problems = sentences({
+export const problems = typesetSentences({
   invalid: { fr: 'Format invalide', en: 'Format not valid' },
   required: { fr: 'Ce champ est obligatoire', en: 'This field is required' },
   reason_too_short: { fr: 'Expliquez en 3 à 255 caractères', en: 'Explain in 3 to 255 characters' },

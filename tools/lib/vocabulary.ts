@@ -107,16 +107,16 @@ const namesIn = (text: string): Set<string> =>
   new Set((text.match(TOKEN) ?? []).filter((token) => /^[A-Za-z_$]/.test(token)))
 
 /** A sentence that hides its subject: the first one of a file says what the file does, or what it holds. */
-const RIDDLE = /^\/\/ (What|Who|Where|When|Why|How|Whether)\b/
+const QUESTION_WORD = /^\/\/ (What|Who|Where|When|Why|How|Whether)\b/
 
-/** Every name with a replaced word, and every file that begins with a riddle, as a line; empty when there is none. */
+/** Every name with a replaced word, and every file whose first sentence begins with a question word, as a line; empty when there is none. */
 export function vocabularyErrors(files: readonly FileText[]): string[] {
   const stays = new Set(Object.values(allowed).flat())
   const wrongIn = (name: string) => (stays.has(name) ? undefined : partsOf(name).find((part) => replaced.has(part)))
   return files.flatMap(({ name, text }) => {
-    const riddle = RIDDLE.exec(text)?.[1]
+    const word = QUESTION_WORD.exec(text)?.[1]
     return [
-      ...(riddle === undefined ? [] : [`${name}: begins with "${riddle}"; begin with a verb or a noun`]),
+      ...(word === undefined ? [] : [`${name}: begins with "${word}"; begin with a verb or a noun`]),
       ...[...namesIn(text), basename(name).replace(/\..*$/, '')].flatMap((one) => {
         const wrong = wrongIn(one)
         return wrong === undefined ? [] : [`${name}: ${one} uses "${wrong}"; write ${replaced.get(wrong)}`]

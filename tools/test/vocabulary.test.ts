@@ -19,7 +19,7 @@ it('checks file names', () => {
   ])
 })
 
-it('reports a file whose first sentence is a riddle', () => {
+it('reports a file whose first sentence begins with a question word', () => {
   expect(errorsOf('// What nobody signed ends.\n')).toEqual([
     'api/src/example.ts: begins with "What"; begin with a verb or a noun',
   ])

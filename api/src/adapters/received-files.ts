@@ -40,21 +40,21 @@ async function takeFile(folder: string, name: string, receive: Receive): Promise
 
 /**
  * Processes every file of the folder: applied ones are moved to `done`, others to `refused`, with a note if they need
- * attention. Answers how many. A file that cannot be processed stays, and does not stop those after it: its error is thrown
- * at the end.
+ * attention. Answers how many. A file that cannot be processed stays, and does not stop those after it: the first error is
+ * thrown at the end.
  */
 export async function takeFiles(folder: string, receive: Receive): Promise<number> {
   let taken = 0
-  const failures: Error[] = []
+  let failure: Error | null = null
   for (const name of await listFiles(folder, '.xml')) {
     try {
       if (await takeFile(folder, name, receive)) taken += 1
     } catch (error) {
       // Without the database no other file can be processed either.
       if (isUnavailable(error)) throw error
-      failures.push(new Error(`the file ${name} could not be processed`, { cause: error }))
+      failure ??= new Error(`the file ${name} could not be processed`, { cause: error })
     }
   }
-  if (failures[0]) throw failures[0]
+  if (failure) throw failure
   return taken
 }

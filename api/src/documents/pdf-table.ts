@@ -22,6 +22,10 @@ type Position = { x: number; wide: number; align: 'left' | 'right' }
 /** A row as lines: those of each cell with their size, and the height of the row. */
 type Row = { lines: string[][]; sizes: number[]; font: Font; size: number; height: number }
 
+/** The width of a text, at size 1. */
+const textWidth = (text: string, widthOf: (character: string) => number) =>
+  Array.from(text, widthOf).reduce((sum, wide) => sum + wide, 0)
+
 /**
  * The positions of the columns: their widths are shares of the page. The last one ends at the edge, and text after a column of figures
  * keeps a larger distance from them.
@@ -50,9 +54,7 @@ function breakLines(
   const isFigure = (cell: string, at: number) => positions[at]?.align === 'right' && !cell.includes(' ')
   const wideOf = (at: number) => positions[at]?.wide ?? width
   const sizes = cells.map((cell, at) =>
-    cell !== '' && isFigure(cell, at)
-      ? Math.min(size, wideOf(at) / Array.from(cell, widthOf).reduce((sum, wide) => sum + wide, 0))
-      : size,
+    cell !== '' && isFigure(cell, at) ? Math.min(size, wideOf(at) / textWidth(cell, widthOf)) : size,
   )
   const lines = cells.map((cell, at) => (isFigure(cell, at) ? [cell] : linesOf(cell, wideOf(at) / size, widthOf)))
   doc.font(font).fontSize(size)
@@ -77,7 +79,7 @@ function drawCell(
   if (!position || !lines) return
   const size = sizes[at] ?? usual
   const high = doc.font(font).fontSize(usual).currentLineHeight(true)
-  const widthOf = (line: string) => Array.from(line, glyphs.widthOf(font)).reduce((sum, wide) => sum + wide, 0) * size
+  const widthOf = (line: string) => textWidth(line, glyphs.widthOf(font)) * size
   for (const [down, line] of lines.entries()) {
     if (line === '') continue
     const x = position.align === 'right' ? position.x + position.wide - widthOf(line) : position.x

@@ -29,7 +29,7 @@ const LIMITS = { fieldSize: 64 * 1024, fields: 200, headerPairs: 20, headerSize:
 export const isMultipart = (request: FastifyRequest) =>
   /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')
 
-/** One user may use this part of the memory of all forms: else a customer with slow uploads refuses those of the others. */
+/** One user may use a fourth of the memory of all forms: with slow uploads they could take it from everybody. */
 const SHARES = 4
 
 /** The memory of one form. `grow`: false if there is none for so many more bytes. */

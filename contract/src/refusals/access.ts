@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const accessRefusals = sentences({
+export const accessRefusals = typesetSentences({
   person_known: {
     status: 422,
     field: 'email',

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const alertRefusals = sentences({
+export const alertRefusals = typesetSentences({
   alert_threshold_missing: {
     status: 422,
     field: 'rules',

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const batchRefusals = sentences({
+export const batchRefusals = typesetSentences({
   batch_not_executed: {
     status: 409,
     fr: 'Aucun virement de ce lot n’est encore exécuté.',

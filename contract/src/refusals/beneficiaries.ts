@@ -1,8 +1,8 @@
 import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const beneficiaryRefusals = sentences({
+export const beneficiaryRefusals = typesetSentences({
   unknown_beneficiary: {
     status: 422,
     field: 'beneficiary_id',

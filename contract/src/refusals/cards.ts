@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const cardRefusals = sentences({
+export const cardRefusals = typesetSentences({
   card_unknown: {
     status: 422,
     field: 'number',

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const chequebookRefusals = sentences({
+export const chequebookRefusals = typesetSentences({
   unknown_chequebook_type: {
     status: 422,
     field: 'type',

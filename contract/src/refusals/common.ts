@@ -1,9 +1,9 @@
 // Refusals that belong to no domain: requests, files and keys that are not as agreed.
 import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const commonRefusals = sentences({
+export const commonRefusals = typesetSentences({
   malformed: { status: 400, fr: 'La demande est illisible.', en: 'The request cannot be read.' },
   cross_site: {
     status: 403,

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const creditRefusals = sentences({
+export const creditRefusals = typesetSentences({
   credit_closed: { status: 409, fr: 'Ce crédit est soldé.', en: 'This credit is closed.' },
   day_out_of_reach: {
     status: 422,

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const debitRefusals = sentences({
+export const debitRefusals = typesetSentences({
   debit_not_announced: {
     status: 409,
     fr: 'Ce prélèvement n’est plus à venir : il ne peut plus être refusé.',

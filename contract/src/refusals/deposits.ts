@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const depositRefusals = sentences({
+export const depositRefusals = typesetSentences({
   deposit_ended: { status: 409, fr: 'Ce placement n’est plus en cours.', en: 'This deposit is no longer in progress.' },
   renewal_agreed: {
     status: 409,

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const inboxRefusals = sentences({
+export const inboxRefusals = typesetSentences({
   about_unknown: {
     status: 422,
     field: 'about',

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const instantPaymentRefusals = sentences({
+export const instantPaymentRefusals = typesetSentences({
   instant_payments_off: {
     status: 422,
     fr: 'La banque ne propose pas les paiements instantanés pour le moment.',

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const operationRefusals = sentences({
+export const operationRefusals = typesetSentences({
   format_unavailable: {
     status: 422,
     field: 'format',

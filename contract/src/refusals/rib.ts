@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const ribRefusals = sentences({
+export const ribRefusals = typesetSentences({
   too_many_emails: {
     status: 429,
     fr: 'Vos coordonnées ont été envoyées {max} fois en 24 heures. Réessayez demain.',

@@ -1,8 +1,8 @@
 import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const sessionRefusals = sentences({
+export const sessionRefusals = typesetSentences({
   session_missing: {
     status: 401,
     fr: 'Votre session est expirée. Merci de vous reconnecter.',

@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const signingRefusals = sentences({
+export const signingRefusals = typesetSentences({
   payment_not_pending: {
     status: 409,
     fr: 'Cette opération n’attend plus de validation.',

@@ -1,8 +1,8 @@
 import { problems } from '../problems.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const transferImportRefusals = sentences({
+export const transferImportRefusals = typesetSentences({
   import_file_invalid: {
     status: 422,
     field: 'file',

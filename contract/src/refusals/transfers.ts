@@ -1,7 +1,7 @@
 import type { RefusalEntry } from './refusal-entry.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
-export const transferRefusals = sentences({
+export const transferRefusals = typesetSentences({
   insufficient_balance: {
     status: 422,
     field: 'amount',

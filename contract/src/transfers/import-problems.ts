@@ -1,9 +1,9 @@
 // Problems of an imported file and of its lines. `{name}` is filled with a value of the problem.
 import type { Sentence } from '../language.ts'
-import { sentences } from '../values/french-spacing.ts'
+import { typesetSentences } from '../values/french-spacing.ts'
 
 /** Why a file is refused: nothing of it is stored. */
-export const fileErrors = sentences({
+export const fileErrors = typesetSentences({
   empty: { fr: 'Le fichier est vide.', en: 'The file is empty.' },
   too_big: { fr: 'Le fichier dépasse 2 Mo.', en: 'The file is larger than 2 MB.' },
   pdf: {
@@ -125,7 +125,7 @@ export const fileErrors = sentences({
 export type FileError = keyof typeof fileErrors
 
 /** The errors of a line. */
-export const lineErrors = sentences({
+export const lineErrors = typesetSentences({
   name_missing: { fr: 'Nom manquant', en: 'Name missing' },
   text_too_long: { fr: 'Texte trop long : {max} caractères au plus', en: 'Text too long: {max} characters at most' },
   text_invalid: { fr: 'Caractères qui ne sont pas admis', en: 'Characters that are not allowed' },
@@ -256,7 +256,7 @@ export const lineErrors = sentences({
 export type LineError = keyof typeof lineErrors
 
 /** The warnings of a line. */
-export const lineWarnings = sentences({
+export const lineWarnings = typesetSentences({
   name_mismatch: {
     fr: 'Ce compte est connu au nom de « {known} » : est-ce la bonne personne ?',
     en: 'This account is known under the name “{known}”: is this the right person?',

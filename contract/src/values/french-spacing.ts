@@ -11,7 +11,7 @@ export const withFrenchSpacing = (text: string): string =>
   )
 
 /** The same sentences, the French ones with their no-break spaces. */
-export const sentences = <Entries extends Record<string, Sentence>>(entries: Entries): Entries =>
+export const typesetSentences = <Entries extends Record<string, Sentence>>(entries: Entries): Entries =>
   Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [name, { ...entry, fr: withFrenchSpacing(entry.fr) }]),
   ) as Entries

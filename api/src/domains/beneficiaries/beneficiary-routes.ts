@@ -11,7 +11,7 @@ import {
 } from './beneficiary-lists.ts'
 import type { BeneficiaryPorts } from './beneficiary-ports.ts'
 import { type BeneficiarySearch, everyone, listBeneficiariesOf } from './beneficiary-store.ts'
-import { checkAccount, savingCounted } from './check-account.ts'
+import { checkAccount, withHolderCheckLimit } from './check-account.ts'
 import { acceptBeneficiary, rejectBeneficiary } from './decide-beneficiary.ts'
 import { exportBeneficiaries } from './export-beneficiaries.ts'
 import { getBeneficiary, getBeneficiaryRib } from './get-beneficiary.ts'
@@ -43,12 +43,12 @@ export function beneficiaryRoutes(serve: Serve, ports: BeneficiaryPorts) {
   serve(contract.getBeneficiary, ({ caller, params }) => getBeneficiary(db, caller, params.id, ports.clock.now()))
   serve(contract.getBeneficiaryRib, ({ caller, params }) => getBeneficiaryRib(db, caller, params.id))
   serve(contract.createBeneficiary, ({ caller, confirmation, body, files, once }) =>
-    savingCounted(ports, caller, body.iban, () =>
+    withHolderCheckLimit(ports, caller, body.iban, () =>
       createBeneficiary(ports, { caller, confirmation, input: body, rib: files.rib[0], once }),
     ),
   )
   serve(contract.changeBeneficiary, ({ caller, confirmation, params, body, files }) =>
-    savingCounted(ports, caller, body.iban, () =>
+    withHolderCheckLimit(ports, caller, body.iban, () =>
       changeBeneficiary(ports, { caller, confirmation, id: params.id, input: body, rib: files.rib[0] }),
     ),
   )

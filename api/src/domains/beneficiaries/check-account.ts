@@ -12,11 +12,11 @@ import { findAccountContext, isOfThisBank } from './account-number-store.ts'
 // Checking account after account, or name after name, would reveal the bank's customers: a person needs few checks.
 const HOLDER_RATE_LIMIT: RateLimit = { free: 60, first_seconds: 60, most_seconds: 3600, quiet_seconds: 600 }
 
-const subjectOf = (userId: string) => `holder:${userId}`
+const holderChecksOf = (userId: string) => `holder:${userId}`
 
 /** Counts a check of an account of this bank; refused when there were too many. */
 export async function countHolderCheck(db: Sql, userId: string, now: Date): Promise<void> {
-  const wait = await countRequest(db, subjectOf(userId), HOLDER_RATE_LIMIT, now)
+  const wait = await countRequest(db, holderChecksOf(userId), HOLDER_RATE_LIMIT, now)
   if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
 }
 
@@ -24,7 +24,7 @@ export async function countHolderCheck(db: Sql, userId: string, now: Date): Prom
  * Saves a beneficiary. Its refusals, and the question for the password, tell about accounts and names of this bank what a check tells: each counts
  * as one. What was saved with a password does not.
  */
-export async function savingCounted<Saved>(
+export async function withHolderCheckLimit<Saved>(
   ports: { db: Db; clock: Clock },
   caller: Pick<AccountCaller, 'user_id'>,
   typed: string,
@@ -34,7 +34,7 @@ export async function savingCounted<Saved>(
   if (error || !(await isOfThisBank(ports.db, iban))) return save()
   await countHolderCheck(ports.db, caller.user_id, ports.clock.now())
   const saved = await save()
-  await uncountRequest(ports.db, subjectOf(caller.user_id))
+  await uncountRequest(ports.db, holderChecksOf(caller.user_id))
   return saved
 }
 

@@ -80,11 +80,11 @@ async function settle(
 function obstacleTo(
   kind: 'renew' | 'break',
   deposit: StoredDeposit,
-  { day, hasRate, isAccountClosed }: { day: string; hasRate: boolean; isAccountClosed: boolean },
+  { day, hasRate, is_account_closed }: { day: string; hasRate: boolean; is_account_closed: boolean },
 ): RequestOutcome | null {
   if (deposit.status !== 'pending') return 'ended'
   if (kind === 'renew') {
-    if (isAccountClosed) return 'account_closed'
+    if (is_account_closed) return 'account_closed'
     return hasRate ? null : 'rate_missing'
   }
   if (hasRate) return 'rate_unwanted'
@@ -108,21 +108,16 @@ export function answerDepositRequest(
     const [deposit] = await listDepositsOf(tx, account_id, requested.id)
     if (!deposit) throw new Error(`the request ${id} has no deposit`)
     const { kind } = request
-    const isAccountClosed = requested.account_status === 'closed'
+    const is_account_closed = requested.account_status === 'closed'
     const obstacle =
-      refusal === null ? obstacleTo(kind, deposit, { day, hasRate: renewal !== null, isAccountClosed }) : null
+      refusal === null ? obstacleTo(kind, deposit, { day, hasRate: renewal !== null, is_account_closed }) : null
     if (obstacle) return obstacle
     const returned = refusal === null && kind === 'break' ? await settle(tx, requested, deposit, { at, day }) : null
     await markAnswered(tx, id, { at, refusal, renewal })
     const readers = { account_id, right: 'dat', kind: 'deposit_answered' } as const
     const url = new URL(`dat/${deposit.id}`, portalUrl).href
     await writeToReaders(tx, readers, at, (reader, bank) =>
-      depositRequestMail(
-        reader,
-        bank,
-        { kind, deposit, refusal, renewal, returned, is_account_closed: isAccountClosed },
-        url,
-      ),
+      depositRequestMail(reader, bank, { kind, deposit, refusal, renewal, returned, is_account_closed }, url),
     )
     const action = refusal === null ? 'deposit.accept' : 'deposit.refuse'
     const facts = {

@@ -116,8 +116,8 @@ export async function checkLinesOf(
     new_payees: await findNewPayees(db, caller, payees, { now, tariff }),
     ...abroad,
   })
-  // What the check of these numbers tells about customers of this bank; the author knows the others.
-  const foreign = payees.filter(
+  // The accounts of this bank about which the check tells the author something: neither their own, nor those of saved beneficiaries.
+  const ofOthers = payees.filter(
     (payee) => payee.is_ours && payee.beneficiary_id === null && payee.own_account_id === null,
   )
   return {
@@ -127,7 +127,7 @@ export async function checkLinesOf(
     tariff,
     holidays: new Set(holidays),
     counted: abroad.counted,
-    foreign: new Set(foreign.map(({ iban }) => iban)),
+    of_others: new Set(ofOthers.map(({ iban }) => iban)),
   }
 }
 
@@ -389,7 +389,7 @@ async function countHolders(
 ): Promise<void> {
   const checkOf = ({ item: { beneficiary, typed } }: CheckedLine) => `${beneficiary.iban} ${typed.name}`
   const known = new Set(was.lines.map(checkOf))
-  const checks = new Set(is.lines.filter(({ item }) => is.foreign.has(item.beneficiary.iban)).map(checkOf))
+  const checks = new Set(is.lines.filter(({ item }) => is.of_others.has(item.beneficiary.iban)).map(checkOf))
   const count = [...checks].filter((check) => !known.has(check)).length
   if (count === 1) await countHolderCheck(tx, context.caller.user_id, now)
   if (count > 1) await countImport(tx, context, now)

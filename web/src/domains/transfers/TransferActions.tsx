@@ -41,7 +41,7 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
   const may = (action: Transfer['actions'][number]) => transfer.actions.includes(action)
   const params = { id: transfer.id }
   const outcome = { onError: reportError, onSuccess: onSettled }
-  const saying = (sentence: string) => ({ params, done: () => announce(sentence) })
+  const announcing = (sentence: string) => ({ params, done: () => announce(sentence) })
   const nextDate = transfer.next_dates[0]?.nominal
   const { isFetching, fetchFile } = useFetching()
   const mayRepeat = mayMoveMoney(useAccount(), 'transfer.create')
@@ -73,7 +73,7 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
       isPrimary: true,
       isBusy: change.isPending,
       run: () =>
-        change.mutate({ ...saying(t`Le virement permanent a été réactivé.`), body: { enabled: true } }, outcome),
+        change.mutate({ ...announcing(t`Le virement permanent a été réactivé.`), body: { enabled: true } }, outcome),
     },
     transfer.execution_status === 'executed' && {
       label: t`Preuve de virement`,
@@ -97,7 +97,7 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
       icon: Pause,
       isBusy: change.isPending,
       run: () =>
-        change.mutate({ ...saying(t`Le virement permanent est en pause.`), body: { enabled: false } }, outcome),
+        change.mutate({ ...announcing(t`Le virement permanent est en pause.`), body: { enabled: false } }, outcome),
     },
     mayRepeat && {
       label: t`Refaire`,
@@ -110,14 +110,14 @@ export function TransferActions({ transfer, onSettled }: { transfer: TransferDet
         label: t`Sauter la prochaine`,
         icon: SkipForward,
         run: () =>
-          change.mutate({ ...saying(t`La prochaine échéance est sautée.`), body: { skip: nextDate } }, outcome),
+          change.mutate({ ...announcing(t`La prochaine échéance est sautée.`), body: { skip: nextDate } }, outcome),
       },
     may('cancel') && {
       label: t`Annuler le virement`,
       icon: Trash2,
       isDanger: true,
       isBusy: cancel.isPending,
-      run: () => cancel.mutate(saying(t`Le virement a bien été annulé.`), outcome),
+      run: () => cancel.mutate(announcing(t`Le virement a bien été annulé.`), outcome),
     },
   ]
   const acts = offered.filter((act) => act !== false)
