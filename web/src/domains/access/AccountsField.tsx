@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { AccessInput } from 'contract/access/access.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import { useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
 import { useFormats } from '../../lib/formats.ts'
@@ -37,7 +38,7 @@ export function AccountsField({ value, onChange, error }: Props) {
         value={scope}
         error={error}
         options={[
-          { value: 'this', label: `${accountName(account.label)} ${account.number}` },
+          { value: 'this', label: `${accountName(account.label)} ${groupByFour(account.number)}` },
           { value: 'all', label: total === undefined ? t`Tous les comptes` : t`Tous les comptes (${total})` },
           { value: 'some', label: t`Choisir des comptes` },
         ]}
@@ -87,7 +88,7 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
             options={accounts.data.answer.map((one) => ({
               value: one.account_id,
               label: accountName(one.label),
-              detail: one.number,
+              detail: groupByFour(one.number),
             }))}
             chosen={chosen}
             onChange={(id, isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Person } from 'contract/access/access.ts'
 import { capabilityLabels, rightLabels } from 'contract/access/access-labels.ts'
 import { type Grant, inOrder, roles } from 'contract/roles.ts'
+import { groupByFour } from 'contract/values/iban.ts'
 import { useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
@@ -170,7 +171,7 @@ function PersonAccounts({ id }: { id: string }) {
         rows={answer.map(({ account_id, label, number, role, has_access }) => ({
           id: account_id,
           title: accountName(label),
-          detail: <span className="num">{number}</span>,
+          detail: <span className="num">{groupByFour(number)}</span>,
           end: has_access ? roleName(role) : <span className="muted">{t`Aucun accès`}</span>,
         }))}
       />
