@@ -1601,6 +1601,17 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.live_notify_of_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  v_row memberships := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+BEGIN
+  INSERT INTO change_events (kind, topic_ids) VALUES ('access', ARRAY[v_row.user_id, v_row.account_id]);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.live_notify_of_money()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5619,6 +5630,10 @@ CREATE INDEX transfers_unsigned_by_age ON public.transfers USING btree (created_
 
 -- Triggers
 
+CREATE TRIGGER access_change_accounts_notify_live AFTER INSERT ON public.access_change_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
+
+CREATE TRIGGER access_change_accounts_notify_on_update AFTER UPDATE ON public.access_change_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
+
 CREATE TRIGGER accounts_notify_live AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION live_notify_of_one('id', 'access');
 
 CREATE TRIGGER alerts_notify_live AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify_users('alerts');
@@ -5653,11 +5668,27 @@ CREATE TRIGGER beneficiaries_notify_live AFTER INSERT ON public.beneficiaries RE
 
 CREATE TRIGGER beneficiaries_notify_on_update AFTER UPDATE ON public.beneficiaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('beneficiaries');
 
+CREATE TRIGGER beneficiary_list_members_notify_live AFTER INSERT ON public.beneficiary_list_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('beneficiaries');
+
+CREATE TRIGGER beneficiary_list_members_notify_on_delete AFTER DELETE ON public.beneficiary_list_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('beneficiaries');
+
+CREATE TRIGGER beneficiary_lists_notify_live AFTER INSERT ON public.beneficiary_lists REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('beneficiaries');
+
+CREATE TRIGGER beneficiary_lists_notify_on_delete AFTER DELETE ON public.beneficiary_lists REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('beneficiaries');
+
+CREATE TRIGGER beneficiary_lists_notify_on_update AFTER UPDATE ON public.beneficiary_lists REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('beneficiaries');
+
 CREATE TRIGGER card_topups_keep_their_caps AFTER INSERT OR UPDATE OF status ON public.card_topups FOR EACH ROW WHEN ((new.status = 'done'::text)) EXECUTE FUNCTION card_topups_check_caps();
 
 CREATE TRIGGER card_topups_notify_live AFTER INSERT ON public.card_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
 CREATE TRIGGER card_topups_notify_on_update AFTER UPDATE ON public.card_topups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
+
+CREATE TRIGGER card_withdrawal_limits_notify_live AFTER INSERT ON public.card_withdrawal_limits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
+
+CREATE TRIGGER card_withdrawal_limits_notify_on_delete AFTER DELETE ON public.card_withdrawal_limits REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
+
+CREATE TRIGGER card_withdrawal_limits_notify_on_update AFTER UPDATE ON public.card_withdrawal_limits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('cards');
 
 CREATE TRIGGER chequebooks_notify_live AFTER INSERT ON public.chequebooks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('chequebooks');
 
@@ -5687,6 +5718,10 @@ CREATE TRIGGER deposits_notify_live AFTER INSERT ON public.deposits REFERENCING 
 
 CREATE TRIGGER deposits_notify_on_update AFTER UPDATE ON public.deposits REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('deposits');
 
+CREATE TRIGGER dormant_memberships_notify_live AFTER INSERT ON public.dormant_memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
+
+CREATE TRIGGER dormant_memberships_notify_on_delete AFTER DELETE ON public.dormant_memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
+
 CREATE TRIGGER intraday_operations_notify_live AFTER INSERT ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('balance');
 
 CREATE TRIGGER intraday_operations_notify_on_update AFTER UPDATE ON public.intraday_operations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('balance');
@@ -5715,9 +5750,9 @@ CREATE TRIGGER mandates_notify_live AFTER INSERT ON public.mandates REFERENCING 
 
 CREATE TRIGGER mandates_notify_on_update AFTER UPDATE ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('debits');
 
-CREATE TRIGGER memberships_notify_live AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION live_notify_of_one('user_id', 'access');
+CREATE TRIGGER memberships_notify_live AFTER INSERT OR DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION live_notify_of_membership();
 
-CREATE TRIGGER memberships_notify_on_update AFTER UPDATE ON public.memberships FOR EACH ROW WHEN (((old.rights <> new.rights) OR (old.capabilities <> new.capabilities))) EXECUTE FUNCTION live_notify_of_one('user_id', 'access');
+CREATE TRIGGER memberships_notify_on_update AFTER UPDATE ON public.memberships FOR EACH ROW WHEN (((old.rights <> new.rights) OR (old.capabilities <> new.capabilities))) EXECUTE FUNCTION live_notify_of_membership();
 
 CREATE TRIGGER message_replies_may_alert AFTER INSERT ON public.message_replies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_texts('reply');
 
@@ -5782,6 +5817,12 @@ CREATE TRIGGER return_requests_notify_live AFTER INSERT ON public.return_request
 CREATE TRIGGER return_requests_update_notify_live AFTER UPDATE ON public.return_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('transfers');
 
 CREATE TRIGGER sessions_notify_live AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION live_notify_of_one('user_id', 'session');
+
+CREATE TRIGGER signing_rule_changes_notify_live AFTER INSERT ON public.signing_rule_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
+
+CREATE TRIGGER signing_rule_changes_notify_on_update AFTER UPDATE ON public.signing_rule_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
+
+CREATE TRIGGER signing_rules_notify_on_update AFTER UPDATE ON public.signing_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
 
 CREATE TRIGGER statements_notify_live AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('statements');
 

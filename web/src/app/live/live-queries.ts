@@ -74,7 +74,15 @@ export const staleBy: Record<LiveKind, readonly string[]> = {
   aliases: ['GET /account/aliases', 'GET /account/till'],
   alerts: ['GET /alerts'],
   // The user is fetched again, and the queries that depend on rights: see rights-observer.
-  access: ['GET /accounts', 'GET /access/people', 'GET /access/people/:id', 'GET /access/changes'],
+  access: [
+    'GET /accounts',
+    'GET /access/people',
+    'GET /access/people/:id',
+    'GET /access/people/:id/accounts',
+    'GET /access/changes',
+    'GET /account/signing-rules',
+    'GET /transfers/limits',
+  ],
 }
 
 // Kinds whose queries fill forms: they wait until the user stops typing. Counters, balances and rights do not wait.
