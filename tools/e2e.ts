@@ -1,6 +1,6 @@
 // Runs `npm run e2e`: starts a demo bank on a temporary folder and runs the journeys in Chromium, by Playwright; `npm run e2e -- engines`
 // runs those in Firefox and WebKit, `npm run page-speed` measures pages.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -68,6 +68,8 @@ try {
   const dataDir = makeTemporaryFolder('connect-e2e')
   closing.push(() => rmSync(dataDir, { recursive: true, force: true }))
   process.env.DATA_DIR = dataDir
+  // A demo bank that was filled before, and is stopped. Its files keep the account that PostgreSQL runs under.
+  if (process.env.E2E_BANK) execFileSync('cp', ['-a', `${process.env.E2E_BANK}/.`, dataDir])
   if (!process.env.E2E_DATABASE_URL) delete process.env.DATABASE_URL
   else process.env.DATABASE_URL = process.env.E2E_DATABASE_URL
   const database = await openDatabase({ purpose: 'the browser tests', alone: true, onLost: fail })

@@ -3,11 +3,14 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signal } from '../database/embedded/processes.ts'
+import { startEmbedded } from '../database/embedded-postgres.ts'
+import { makeTemporaryFolder } from '../database/temporary-folder.ts'
 import { PlainProblem } from '../database/plain-problem.ts'
 import { canDriveEngines, findPostgres, prepareMachine, schemasFolder } from './lib/machine.ts'
 import { startPostgres } from './lib/postgres-server.ts'
 import { buildServer } from './lib/build-server.ts'
 import { buildWeb } from './lib/build-web.ts'
+import { prepareDatabase } from './lib/prepare-database.ts'
 import { inProject } from './lib/project.ts'
 import { endPrograms, type Result, runProgram, runTool } from './lib/run-program.ts'
 import { runSteps, type Step } from './lib/steps.ts'
@@ -45,11 +48,13 @@ const MAX_WALKED_AGAIN = 2
  * Runs the journeys of one part. Failed ones run once more, on a new bank: a permanent error fails again, and an occasional
  * one is reported with its trace, to be fixed.
  */
-async function walk(part: string): Promise<Result> {
+async function walk(part: string, bank: string): Promise<Result> {
   const [project = '', shard = ''] = part.split(' ')
   const folder = inProject(`test-results/${project}-${shard.replace('/', '-of-')}`)
   const journeys = (...args: string[]) =>
-    runTool('tools/e2e.ts', ['--project', project, '--reporter', 'dot', '--output', folder, ...args])
+    runTool('tools/e2e.ts', ['--project', project, '--reporter', 'dot', '--output', folder, ...args], {
+      env: { E2E_BANK: bank },
+    })
   const first = await journeys('--shard', shard)
   if (first.isOk || failedIn(folder) > MAX_WALKED_AGAIN) return first
   const again = await journeys('--last-failed')
@@ -70,16 +75,33 @@ function failedIn(folder: string): number {
   }
 }
 
-async function inBrowsers(): Promise<Result> {
-  // Once, before the parts that run beside each other would both do it.
-  await buildWeb()
+let filled: Promise<string> | null = null
+/** The folder of a demo bank, which is filled once: each run of journeys begins with a copy of it. */
+const demoBank = () => (filled ??= fillDemoBank())
+
+async function fillDemoBank(): Promise<string> {
   await buildServer()
+  const dataDir = makeTemporaryFolder('connect-demo-bank')
+  const database = await startEmbedded({ dataDir, purpose: 'the browser tests' })
+  if (!('stop' in database)) throw new PlainProblem(`The new folder ${dataDir} is in use.`)
+  try {
+    await prepareDatabase(database.url, { demo: true, print: () => undefined })
+  } finally {
+    await database.stop()
+  }
+  return dataDir
+}
+
+async function inBrowsers(): Promise<Result> {
+  // Once, before the parts that run beside each other would all do it.
+  await buildWeb()
+  const bank = await demoBank()
   const results: Result[] = []
   const waiting = [...PARTS]
   const walkNext = async (): Promise<void> => {
     const part = waiting.shift()
     if (part === undefined) return
-    results.push(await walk(part))
+    results.push(await walk(part, bank))
     return walkNext()
   }
   await Promise.all(Array.from({ length: PARTS_AT_A_TIME }, walkNext))
@@ -117,7 +139,8 @@ const steps: (Step & { id: string })[] = [
         {
           id: 'engines',
           name: 'browser tests, in Firefox and WebKit',
-          run: () => runTool('tools/e2e.ts', ['engines', '--reporter', 'dot']),
+          run: async () =>
+            runTool('tools/e2e.ts', ['engines', '--reporter', 'dot'], { env: { E2E_BANK: await demoBank() } }),
         },
       ]
     : []),
