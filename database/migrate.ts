@@ -168,6 +168,11 @@ export async function migrate(
   { folder = migrationsFolder, patience = PATIENCE, print = () => undefined }: Options = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
+  // Whatever an operator has set for the database or the role.
+  await client.query(
+    `SET search_path = public; SET timezone = 'UTC'; SET datestyle = 'ISO'; SET standard_conforming_strings = on; SET statement_timeout = 0;
+     SET default_transaction_isolation = 'read committed'`,
+  )
   await client.query('SELECT pg_advisory_lock($1)', [LOCK])
   try {
     await client.query(`

@@ -52,6 +52,42 @@ describe('the pool', () => {
     }))
 })
 
+it('a connection reads days, bytes and names alike, whatever is set for the database', async () => {
+  const database = (await ledger.owner.query<{ name: string }>('SELECT current_database() AS name')).rows[0]?.name ?? ''
+  const settings = {
+    datestyle: "'SQL, DMY'",
+    timezone: "'America/New_York'",
+    intervalstyle: "'sql_standard'",
+    bytea_output: "'escape'",
+    extra_float_digits: '-15',
+    search_path: 'pg_catalog',
+    standard_conforming_strings: 'off',
+    default_transaction_isolation: "'serializable'",
+  }
+  const each = async (act: (name: string, value: string) => string) => {
+    for (const [name, value] of Object.entries(settings))
+      await ledger.owner.query(`ALTER DATABASE ${database} ${act(name, value)}`)
+  }
+  await each((name, value) => `SET ${name} = ${value}`)
+  try {
+    await withPool(1, {}, async (pool) => {
+      const [row] = await dbOver(pool)<Record<string, unknown>>`
+        SELECT DATE '2026-11-28' AS day, '2026-11-28 23:30:00Z'::timestamptz::date AS day_of_moment, '\\xff00'::bytea AS bytes,
+               0.1::float8 + 0.2 AS sum, current_setting('transaction_isolation') AS isolation, 'ledger_entries'::regclass::text AS name`
+      expect(row).toEqual({
+        day: '2026-11-28',
+        day_of_moment: '2026-11-28',
+        bytes: Buffer.from([255, 0]),
+        sum: 0.1 + 0.2,
+        isolation: 'read committed',
+        name: 'ledger_entries',
+      })
+    })
+  } finally {
+    await each((name) => `RESET ${name}`)
+  }
+})
+
 describe('the deadline of a call', () => {
   it('ends its statement, undoes its transaction and leaves the pool usable', () =>
     withPool(1, {}, async (pool) => {

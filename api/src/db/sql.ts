@@ -226,6 +226,13 @@ export const rollBack = (client: pg.PoolClient): Promise<unknown> =>
 export const PLANNER_SETTINGS =
   'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off; SET max_parallel_workers_per_gather = 0'
 
+/**
+ * What statements and the reading of their values rely on, whatever an operator has set for the database or the role: how days and bytes are
+ * written, which schema unqualified names mean, and that a statement sees what was committed before it.
+ */
+const OWN_SETTINGS = `SET timezone = 'UTC'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 1;
+  SET standard_conforming_strings = on; SET search_path = public; SET default_transaction_isolation = 'read committed'`
+
 async function prepareConnection(
   client: pg.ClientBase,
   { operator, limits, mayBeStandby }: { operator: string | null; limits: PoolLimits | null; mayBeStandby: boolean },
@@ -233,7 +240,7 @@ async function prepareConnection(
   // The audit log reads the operator's name from the connection: no event of an operator can be without it.
   if (operator !== null) await client.query("SELECT set_config('connect.operator', $1, false)", [operator])
   const answers = await client.query(
-    `SET ROLE ${operator === null ? 'connect_app' : 'connect_operator'}; SET timezone = 'UTC'; SET idle_in_transaction_session_timeout = '30s';
+    `SET ROLE ${operator === null ? 'connect_app' : 'connect_operator'}; ${OWN_SETTINGS}; SET idle_in_transaction_session_timeout = '30s';
      SET statement_timeout = ${limits?.statement ?? 30_000}; SET lock_timeout = ${limits?.lock ?? 0};
      SET client_connection_check_interval = '2s'; SET tcp_user_timeout = '20s'; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;
      ${PLANNER_SETTINGS};
