@@ -3,7 +3,7 @@ import { memberCodeOf, newEndToEndId, newPlatformMessageId } from '../src/format
 import { type AipCall, type AipCallPath, aipCallText } from '../src/formats/instant/aip-calls.ts'
 import type { AipCallback, AipCallbackPath, ReceivedCallback } from '../src/formats/instant/aip-callbacks.ts'
 import { lookUpPayee, type PayeeLookup } from 'contract/transfers/instant-payments.ts'
-import { askForOutcomes } from '../src/domains/instant-payments/ask-for-outcomes.ts'
+import { askForOutcomes } from '../src/domains/instant-payments/payments/ask-for-outcomes.ts'
 import { receiveCallback } from '../src/domains/instant-payments/receive-callback.ts'
 import { type AipSender, sendMessages } from '../src/domains/instant-payments/send-messages.ts'
 import { runDueTransfers } from '../src/domains/transfer-execution/run-transfers.ts'

@@ -16,7 +16,8 @@ const SYSTEM_READS: Record<string, string> = {
   'beneficiaries/new-payee-store.ts': 'sums what was ordered to a new payee: its limit counts all orders',
   'clearing/clearing-store.ts': 'processes answers of other banks, for the bank itself',
   'dashboard/dashboard-store.ts': 'counts and sums the orders that the reader has sent',
-  'instant-payments/payment-request-store.ts': 'reads the order that pays a request, which is never a line of a batch',
+  'instant-payments/requests/payment-request-store.ts':
+    'reads the order that pays a request, which is never a line of a batch',
   'operations/operation-store.ts': 'reads the id of the order of a posting, or whether there is one',
   'operations/operations-version-store.ts': 'reads whether the account has orders to come',
   'approvals/to-sign-store.ts': 'reads details of the rows of items_to_sign, which checks who may see them',

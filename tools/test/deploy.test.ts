@@ -96,7 +96,7 @@ it('uses only metrics that the programs write', () => {
     'api/src/adapters/metrics.ts',
     'api/src/db/database-metrics.ts',
     'api/src/jobs/start-jobs.ts',
-    'api/src/domains/instant-payments/measure-rail.ts',
+    'api/src/domains/instant-payments/platform/measure-rail.ts',
   ]
   const written = new Set(sources.flatMap((file) => found(read(file), /'(connect_[a-z_]+)'/g)))
   const watched = found(read('docs/operating.md'), /`(connect_[a-z_]+)/g).filter(

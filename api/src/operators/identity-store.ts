@@ -1,6 +1,6 @@
 import { columnsOf, type RowOf, valuesOf } from '../db/columns.ts'
 import type { Sql, Tx } from '../db/db.ts'
-import { customerIdentities } from '../domains/instant-payments/instant-columns.ts'
+import { customerIdentities } from '../domains/instant-payments/platform/instant-columns.ts'
 
 type Identity = RowOf<typeof customerIdentities>
 

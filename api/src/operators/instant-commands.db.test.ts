@@ -6,8 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BANK, openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { MEMBER, openTestPlatform, type TestPlatform } from '../../test/test-platform.ts'
 import { dbOver, openPool } from '../db/sql.ts'
-import { compareReports } from '../domains/instant-payments/compare-reports.ts'
-import { createProofOfAvailability, proveAvailability } from '../domains/instant-payments/connect-to-platform.ts'
+import { compareReports } from '../domains/instant-payments/reports/compare-reports.ts'
+import {
+  createProofOfAvailability,
+  proveAvailability,
+} from '../domains/instant-payments/platform/connect-to-platform.ts'
 import { newEndToEndId, newPlatformMessageId } from '../formats/instant/aip-ids.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
 import { exitCodes, runConnect } from './run-connect.ts'

@@ -5,12 +5,15 @@ import * as z from 'zod/mini'
 import { newId } from '../adapters/ids.ts'
 import { transaction } from '../db/transaction.ts'
 import { getBankIdentity } from '../domains/bank/bank-identity-store.ts'
-import { findAvailabilityIdentity, upsertAvailabilityIdentity } from '../domains/instant-payments/availability-store.ts'
-import { getGuarantee, updateGuarantee } from '../domains/instant-payments/guarantee-store.ts'
-import { listRefusedPayments } from '../domains/instant-payments/refused-payment-store.ts'
-import { returnRefusedPayment } from '../domains/instant-payments/refused-payment.ts'
-import { countParticipants, getRailStatus } from '../domains/instant-payments/rail-status-store.ts'
-import { listOpenDifferences, resolveDifference } from '../domains/instant-payments/report-store.ts'
+import {
+  findAvailabilityIdentity,
+  upsertAvailabilityIdentity,
+} from '../domains/instant-payments/platform/availability-store.ts'
+import { getGuarantee, updateGuarantee } from '../domains/instant-payments/platform/guarantee-store.ts'
+import { listRefusedPayments } from '../domains/instant-payments/payments/refused-payment-store.ts'
+import { returnRefusedPayment } from '../domains/instant-payments/payments/refused-payment.ts'
+import { countParticipants, getRailStatus } from '../domains/instant-payments/platform/rail-status-store.ts'
+import { listOpenDifferences, resolveDifference } from '../domains/instant-payments/reports/report-store.ts'
 import { transferListener } from '../domains/transfer-execution/transfer-clearing.ts'
 import {
   type Command,

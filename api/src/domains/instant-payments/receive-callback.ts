@@ -7,18 +7,23 @@ import type { AipCallback, AipCallbackPath, ReceivedCallback } from '../../forma
 import { memberCodeOf } from '../../formats/instant/aip-ids.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Listener } from '../clearing/payment-updates.ts'
-import { receiveRequest, receiveRequestRefusal } from './answer-requests.ts'
-import { insertReceived } from './aip-message-store.ts'
-import { answerVerification } from './answer-verification.ts'
-import { payeeOfAccount, payeeOfAlias } from './lookup-rules.ts'
-import { answerLookup, findVerified } from './lookup-store.ts'
-import { saveParticipants } from './participant-store.ts'
-import { receiveClaim, receiveCreation, receiveDecision, receiveRemoval } from './receive-alias-answer.ts'
+import { receiveRequest, receiveRequestRefusal } from './requests/answer-requests.ts'
+import { insertReceived } from './platform/aip-message-store.ts'
+import { answerVerification } from './lookups/answer-verification.ts'
+import { payeeOfAccount, payeeOfAlias } from './lookups/lookup-rules.ts'
+import { answerLookup, findVerified } from './lookups/lookup-store.ts'
+import { saveParticipants } from './platform/participant-store.ts'
+import { receiveClaim, receiveCreation, receiveDecision, receiveRemoval } from './aliases/receive-alias-answer.ts'
 import { receiveInstantPayment } from './receive-instant-payment.ts'
-import { receiveAnnouncement, receiveBalances, receiveInvoices, receivePageOfReport } from './receive-reports.ts'
-import { receiveReturnRefusal, receiveReturnRequest } from './return-payments.ts'
-import { receiveGuarantee } from './watch-guarantee.ts'
-import { type Applied, receiveFailure, receiveOutcome, receiveReturnedPayment } from './receive-outcome.ts'
+import {
+  receiveAnnouncement,
+  receiveBalances,
+  receiveInvoices,
+  receivePageOfReport,
+} from './reports/receive-reports.ts'
+import { receiveReturnRefusal, receiveReturnRequest } from './returns/return-payments.ts'
+import { receiveGuarantee } from './payments/watch-guarantee.ts'
+import { type Applied, receiveFailure, receiveOutcome, receiveReturnedPayment } from './payments/receive-outcome.ts'
 
 type Ports = { db: Db; clock: Clock; notify: Listener; warn: (facts: object, sentence: string) => void }
 

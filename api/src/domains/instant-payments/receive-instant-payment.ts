@@ -10,11 +10,11 @@ import { byBank, recordEvent } from '../audit/audit-store.ts'
 import { insertMessage } from '../clearing/clearing-store.ts'
 import { labelOf } from '../clearing/incoming-rules.ts'
 import { insertIncoming, listCreditedAccounts } from '../clearing/incoming-store.ts'
-import { markRequestPaid } from './answer-requests.ts'
-import { isProofOfAvailability, queueMessages } from './aip-message-store.ts'
-import { useGuarantee } from './guarantee-store.ts'
-import { digestOf, findReceipt, insertReceipt, lockEndToEnd, type Receipt } from './receipt-store.ts'
-import { matchTill } from './till-store.ts'
+import { markRequestPaid } from './requests/answer-requests.ts'
+import { isProofOfAvailability, queueMessages } from './platform/aip-message-store.ts'
+import { useGuarantee } from './platform/guarantee-store.ts'
+import { digestOf, findReceipt, insertReceipt, lockEndToEnd, type Receipt } from './platform/receipt-store.ts'
+import { matchTill } from './aliases/till-store.ts'
 
 type Payment = AipCallback<'/transferts'>
 

@@ -12,12 +12,12 @@ import {
   type OutgoingMessage,
   type QueuedMessage,
   takeMessages,
-} from './aip-message-store.ts'
-import { markRequestFailed, markRequestsSent } from './payment-request-store.ts'
-import { markPaymentsSent } from './instant-payment-store.ts'
-import { receiveFailure } from './receive-outcome.ts'
-import { endRefusedAliasMessage } from './refused-alias-message.ts'
-import { endUnknownPayment } from './refused-payment.ts'
+} from './platform/aip-message-store.ts'
+import { markRequestFailed, markRequestsSent } from './requests/payment-request-store.ts'
+import { markPaymentsSent } from './platform/instant-payment-store.ts'
+import { receiveFailure } from './payments/receive-outcome.ts'
+import { endRefusedAliasMessage } from './aliases/refused-alias-message.ts'
+import { endUnknownPayment } from './payments/refused-payment.ts'
 
 /** The connection to the AIP. `send` throws where the network failed: whether the message arrived is then unknown. */
 export type AipSender = {

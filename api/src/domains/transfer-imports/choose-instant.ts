@@ -2,7 +2,7 @@
 import type { Import } from 'contract/transfers/imports.ts'
 import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { hasIdentity } from '../instant-payments/lookup-store.ts'
+import { hasIdentity } from '../instant-payments/lookups/lookup-store.ts'
 import { lockDraft, updateInstantChoice } from './import-store.ts'
 import { askForPayees, type Ports, type RequestContext, viewOfDraft } from './import-transfers.ts'
 

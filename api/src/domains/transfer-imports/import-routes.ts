@@ -14,7 +14,7 @@ import {
   importList,
   type ProjectBalance,
 } from './import-transfers.ts'
-import { listRequestFilesOf } from '../instant-payments/request-file-store.ts'
+import { listRequestFilesOf } from '../instant-payments/requests/request-file-store.ts'
 import { exportRequestTemplate, sendRequestFile } from './send-request-file.ts'
 
 const MAX_REQUEST_FILES = 5

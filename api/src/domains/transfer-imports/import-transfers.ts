@@ -12,7 +12,7 @@ import type { PlainDate } from 'contract/values/dates.ts'
 import { type AccountCaller, seesConfidential } from '../../caller.ts'
 import type { Db, Sql, Tx } from '../../db/db.ts'
 import { countHolderCheck } from '../beneficiaries/check-account.ts'
-import { countLookup } from '../instant-payments/look-up-payee.ts'
+import { countLookup } from '../instant-payments/lookups/look-up-payee.ts'
 import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
@@ -26,14 +26,14 @@ import { type Debtor, findDebtors, findOtherDraft, listSiblingDrafts } from './d
 import type { LineOrigin, Message } from './import-message.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import { findLinesAbroad } from '../transfers/exchange-store.ts'
-import { hasIdentity } from '../instant-payments/lookup-store.ts'
+import { hasIdentity } from '../instant-payments/lookups/lookup-store.ts'
 import { type CheckedLine, checkLines, ibansOf, namesToFind, phonesToLookUp, type StoredLine } from './import-rules.ts'
 import {
   type LineNumber,
   listLineLookups,
   listReachable,
   queueLineLookups,
-} from '../instant-payments/line-lookup-store.ts'
+} from '../instant-payments/lookups/line-lookup-store.ts'
 import type { NewLine } from './import-columns.ts'
 import {
   type Draft,

@@ -5,7 +5,7 @@ import { downloadRequestTemplate, listRequestFiles, sendRequestFile } from 'cont
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { aWalletPayee, openTestPlatform, type TestPlatform } from '../../../test/test-platform.ts'
-import { sendFileRequests } from '../instant-payments/send-file-requests.ts'
+import { sendFileRequests } from '../instant-payments/requests/send-file-requests.ts'
 
 const HEAD = 'telephone;montant;motif;numero_facture;date_limite'
 const ADDRESS = '111c3e1b-4312-49ec-b75e-4c8c74c10fd7'

@@ -8,7 +8,7 @@ import { listDocuments } from './transfer-document-store.ts'
 import type { Reader } from './transfer-search.ts'
 import { creditValueDate, holidaysOnBothSides } from './transfer-charges-rules.ts'
 import { listUnionHolidaysFrom } from '../bank/holiday-store.ts'
-import { findInstantPayment } from '../instant-payments/instant-payment-store.ts'
+import { findInstantPayment } from '../instant-payments/platform/instant-payment-store.ts'
 import { findTransfer, listHistory } from './transfer-store.ts'
 
 const VISIBLE_DATES = 6
