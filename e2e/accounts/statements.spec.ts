@@ -80,13 +80,21 @@ test('statements are displayed, downloaded in other formats, and selected into o
   })
   // Names are read from the wording of the bank, which stays in the document.
   await expect(table.getByText(/^(VIR|PRLV|RETRAIT|VERSEMENT|CHEQUE) /)).toHaveCount(0)
-  if (!isPhone(page)) for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
+  if (!isPhone(page)) {
+    for (const index of [0, 1]) await page.getByRole('checkbox').nth(index).check()
+    // What is chosen on one page is exported from another.
+    await page.getByRole('button', { name: 'Page suivante' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await page.getByRole('checkbox', { checked: false }).first().check()
+  }
   await page.getByRole('button', { name: 'Exporter', exact: true }).click()
-  const exporting = page.getByRole('dialog', { name: /^Exporter \d+ documents$/ })
+  const exporting = page.getByRole('dialog', {
+    name: isPhone(page) ? /^Exporter \d+ documents$/ : 'Exporter 3 documents',
+  })
   await expect(exporting).toContainText(isPhone(page) ? 'Les documents de cette page' : 'Les documents choisis')
   const archive = await downloaded(page, () => exporting.getByRole('button', { name: 'Exporter' }).click())
   expect(archive.name).toMatch(/^Documents-.*\.zip$/)
-  expect(archive.content.toString('latin1').match(/Avis-[\w-]+\.pdf/g)).toHaveLength(isPhone(page) ? 40 : 4)
+  expect(archive.content.toString('latin1').match(/Avis-[\w-]+\.pdf/g)).toHaveLength(isPhone(page) ? 40 : 6)
 
   await page.goto('operations?type=transfer_in')
   // The first one may be upcoming, which has no notice yet.

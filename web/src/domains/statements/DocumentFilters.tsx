@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { BankDocument, DocumentType } from 'contract/accounts/statements.ts'
+import type { DocumentType } from 'contract/accounts/statements.ts'
 import { ExportButton } from '../../shell/exports/ExportButton.tsx'
 import { choiceFilter } from '../../shell/filters/choice-filter.tsx'
 import type { Filter } from '../../shell/filters/filter.ts'
@@ -14,13 +14,13 @@ type Props = {
   count: number | undefined
   onChange: (filter: DocumentFilter) => void
   /** The documents to export. */
-  documents: readonly BankDocument[]
+  ids: readonly string[]
   /** Which documents these are. */
   scope: string
 }
 
 /** The filters of statements, notices and messages, and their export as one archive. */
-export function DocumentFilters({ type, filter, count, onChange, documents, scope }: Props) {
+export function DocumentFilters({ type, filter, count, onChange, ids, scope }: Props) {
   const { t } = useLingui()
   const period = usePeriodFilter(filter)
   const sign = choiceFilter({
@@ -50,18 +50,14 @@ export function DocumentFilters({ type, filter, count, onChange, documents, scop
       search={searches[type]}
     >
       <ExportButton
-        isEmpty={documents.length === 0}
-        counted={counted(documents.length)}
+        isEmpty={ids.length === 0}
+        counted={counted(ids.length)}
         narrowed={[]}
         scope={scope}
         formats={[
           {
             label: 'ZIP',
-            fetchExport: (how) =>
-              fetchArchive(
-                documents.map(({ id }) => id),
-                how,
-              ),
+            fetchExport: (how) => fetchArchive(ids, how),
           },
         ]}
       />

@@ -23,13 +23,15 @@ export function StatementListScreen(): ReactNode {
   const { type = 'statements', page = 1, search, sign, ...period } = route.useSearch()
   const navigate = useNavigate()
   const documents = useQuery(documentListQuery(page, type, { search, sign, ...period }))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // Over the pages of one list.
+  const list = JSON.stringify([type, search, sign, period])
+  const [choice, setChoice] = useState<{ list: string; ids: readonly string[] }>({ list, ids: [] })
+  const chosen = choice.list === list ? choice.ids : []
   const visible = documents.data?.answer ?? []
-  const picked = visible.filter(({ id }) => chosen.has(id))
   const columns = useDocumentColumns(type, {
-    isChosen: ({ id }) => chosen.has(id),
+    isChosen: ({ id }) => chosen.includes(id),
     onChoose: ({ id }, isChosen) =>
-      setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id))),
+      setChoice({ list, ids: isChosen ? [...chosen, id] : chosen.filter((one) => one !== id) }),
   })
   const ofType = type === 'statements' ? {} : { type }
   const captions: Record<DocumentType, string> = {
@@ -49,9 +51,9 @@ export function StatementListScreen(): ReactNode {
         onChange={(next) =>
           void navigate({ ...paths.statements(), search: searchOf(next), replace: true, resetScroll: false })
         }
-        documents={picked.length > 0 ? picked : visible}
+        ids={chosen.length > 0 ? chosen : visible.map(({ id }) => id)}
         scope={
-          picked.length > 0
+          chosen.length > 0
             ? t`Les documents choisis, en PDF, dans une archive ZIP.`
             : documents.data?.page?.count === 1
               ? t`Tous les documents de la liste, en PDF, dans une archive ZIP.`
@@ -65,7 +67,7 @@ export function StatementListScreen(): ReactNode {
         hasTiles={type === 'statements'}
         groups={({ answer }) => [{ id: 'all', rows: answer }]}
         rowKey={({ id }) => id}
-        isSelected={({ id }) => chosen.has(id)}
+        isSelected={({ id }) => chosen.includes(id)}
         problem={t`Les documents n’ont pas pu être chargés`}
         empty={<NoDocument type={type} isNarrowed={Boolean(period.from ?? period.to ?? search ?? sign)} />}
         summary={(from, to, total) => t`${from}–${to} sur ${total} documents`}
