@@ -139,6 +139,32 @@ describe('e-mails', () => {
     expect(sent.toSorted()).toEqual(['behind@courrier.example', 'last@courrier.example', 'slow@courrier.example'])
   })
 
+  it('that another worker has claimed since stay with it: one that stood still for longer than its claim changes nothing of them', async () => {
+    await queueMail(bank.db, aMail('first@courrier.example'), NOW)
+    await queueMail(bank.db, aMail('second@courrier.example'), minutesLater(1))
+    let now = minutesLater(1)
+    const second = Promise.withResolvers<void>()
+    const secondBegins = Promise.withResolvers<void>()
+    let others: Promise<string[]> | undefined
+    async function sendAsOther({ recipient }: QueuedMail): Promise<void> {
+      if (recipient === 'first@courrier.example') return
+      secondBegins.resolve()
+      await second.promise
+    }
+    const outcomes = await sendNextMails({ db: bank.db, clock: { now: () => now } }, async () => {
+      now = minutesLater(5)
+      others = sendAt(now, sendAsOther)
+      await secondBegins.promise
+      throw new Error('the server has closed the connection')
+    })
+    expect(outcomes).toEqual(['failed'])
+    expect(await kept('first@courrier.example')).toMatchObject([{ sent_at: now, next_try_at: null, tries: 1 }])
+    // The other worker is still sending it.
+    expect(await sendAt(minutesLater(6), () => Promise.resolve())).toEqual([])
+    second.resolve()
+    expect(await others).toEqual(['sent', 'sent'])
+  })
+
   it('are deleted a week later, but not before they have left', async () => {
     const old = new Date(NOW.getTime() - 8 * 86_400_000)
     await queueMail(bank.db, aMail('waiting@courrier.example'), old)

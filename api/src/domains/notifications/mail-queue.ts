@@ -64,8 +64,9 @@ const claimMails = (db: Sql, now: Date, until: Date) => db<Claimed>`
   UPDATE mails m SET next_try_at = ${until} FROM next WHERE m.id = next.id
   RETURNING ${columnsOf(queuedMails, 'm')}, m.plain, m.html, EXISTS (SELECT FROM mail_attachments a WHERE a.mail_id = m.id) AS has_attachments`
 
-const giveBack = (db: Sql, mails: readonly Claimed[], now: Date) =>
-  db`UPDATE mails SET next_try_at = ${now} WHERE id = ANY (${mails.map(({ id }) => id)}::uuid[])`
+/** Those that another worker has claimed since, or sent, are its own. */
+const giveBack = (db: Sql, mails: readonly Claimed[], { until, now }: { until: Date; now: Date }) =>
+  db`UPDATE mails SET next_try_at = ${now} WHERE id = ANY (${mails.map(({ id }) => id)}::uuid[]) AND next_try_at = ${until}`
 
 const listAttachments = (db: Sql, mailId: string) => db<Attachment>`
   SELECT ${columnsOf(attachments)} FROM mail_attachments WHERE mail_id = ${mailId} ORDER BY name`
@@ -80,14 +81,19 @@ async function markSent(db: Sql, id: string, at: Date): Promise<void> {
     DELETE FROM mail_attachments a USING sent WHERE a.mail_id = sent.id`
 }
 
-/** `next`: when it is tried again; null gives it up and forgets its content. */
-async function markFailed(db: Sql, id: string, { next, error }: { next: Date | null; error: string }): Promise<void> {
+type Failure = { until: Date; next: Date | null; error: string }
+
+/**
+ * `next`: when it is tried again; null gives it up and forgets its content. `until`: the end of the claim; an e-mail that another worker
+ * has claimed since, or sent, is its own.
+ */
+async function markFailed(db: Sql, id: string, { until, next, error }: Failure): Promise<void> {
   await db`
     WITH failed AS (
       UPDATE mails SET tries = tries + 1, next_try_at = ${next}, error = ${error},
                        plain = CASE WHEN ${next}::timestamptz IS NOT NULL THEN plain END,
                        html = CASE WHEN ${next}::timestamptz IS NOT NULL THEN html END
-       WHERE id = ${id} RETURNING id, next_try_at
+       WHERE id = ${id} AND next_try_at = ${until} RETURNING id, next_try_at
     )
     DELETE FROM mail_attachments a USING failed WHERE a.mail_id = failed.id AND failed.next_try_at IS NULL`
 }
@@ -98,7 +104,7 @@ async function sendOne(
   db: Sql,
   { has_attachments, ...mail }: Claimed,
   send: (mail: QueuedMail) => Promise<void>,
-  now: Date,
+  { until, now }: { until: Date; now: Date },
 ): Promise<'sent' | 'failed'> {
   // Not an attempt of its own: without the database nothing was sent, and the claim ends by itself.
   const attached = has_attachments ? await listAttachments(db, mail.id) : []
@@ -108,7 +114,7 @@ async function sendOne(
     const wait = RETRY_AFTER_MINUTES[mail.tries]
     const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
     const message = error instanceof Error ? error.message : String(error)
-    await markFailed(db, mail.id, { next, error: message.slice(0, 500) })
+    await markFailed(db, mail.id, { until, next, error: message.slice(0, 500) })
     return 'failed'
   }
   await markSent(db, mail.id, now)
@@ -125,12 +131,13 @@ export async function sendNextMails(
   signal?: AbortSignal,
 ): Promise<('sent' | 'failed')[]> {
   const claimedAt = clock.now().getTime()
-  const claimed = await claimMails(db, new Date(claimedAt), new Date(claimedAt + CLAIM_MS))
+  const until = new Date(claimedAt + CLAIM_MS)
+  const claimed = await claimMails(db, new Date(claimedAt), until)
   const left = claimed.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
   const mayBegin = () => !signal?.aborted && clock.now().getTime() - claimedAt <= CLAIM_MS - SENDING_MS
   const outcomes: ('sent' | 'failed')[] = []
   for (let mail = left.shift(); mail; mail = mayBegin() ? left.shift() : undefined)
-    outcomes.push(await sendOne(db, mail, send, clock.now()))
-  if (left.length > 0) await giveBack(db, left, clock.now())
+    outcomes.push(await sendOne(db, mail, send, { until, now: clock.now() }))
+  if (left.length > 0) await giveBack(db, left, { until, now: clock.now() })
   return outcomes
 }
