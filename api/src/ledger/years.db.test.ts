@@ -25,6 +25,7 @@ let operator: Db
 let awa: Visitor & { customer_id: string }
 let second: string
 let begun: [year: number, hasBegun: boolean][]
+const tags: string[] = []
 
 const anEvent = (at: string) => ({
   at: new Date(at),
@@ -200,8 +201,11 @@ describe('an archived year', () => {
     await writeSearchTexts(bank.db, 1)
   })
 
+  const everything = [{}, { search: 'versement' }, { account: 'all', sign: 'credit' }] as const
+
   it('leaves balances, pages, files and audits of later years as they are', async () => {
     const before = await seen()
+    for (const query of everything) tags.push((await awa.call(listOperations, { query })).headers['etag'] ?? '')
     expect(await archiveYears(operator, 2025, bank.clock.at)).toEqual([
       'archive.audit_events_before_2025',
       'archive.audit_search_texts_before_2025',
@@ -228,6 +232,32 @@ describe('an archived year', () => {
     expect(await broken(auditLedger(bank.db))).toEqual([])
     expect(await broken(auditSinceLastDay(bank.db))).toEqual([])
     expect(await broken(verifyAuditChain(bank.db))).toEqual([])
+  })
+
+  it('is counted by no server any more, whatever it has counted before', async () => {
+    const fresh = await bank.aServer()
+    for (const [index, query] of everything.entries()) {
+      const { body, headers } = await awa.call(listOperations, {
+        query,
+        headers: { 'if-none-match': tags[index] ?? '' },
+      })
+      const other = await fresh.app.inject({
+        url: `/wb-api${listOperations.path}`,
+        query,
+        headers: {
+          authorization: `Bearer ${awa.token}`,
+          cookie: `__Host-connect=${awa.cookie}`,
+          'x-account-id': awa.account_id,
+        },
+      })
+      const totalsOf = (of: Record<string, unknown>) => [
+        of['x-month-totals'],
+        of['x-found-totals'],
+        of['x-pagination-total-count'],
+      ]
+      expect([query, body, totalsOf(headers)]).toEqual([query, other.json(), totalsOf(other.headers)])
+    }
+    await fresh.close()
   })
 
   it('gives no statement without its operations: those of archived years are refused', async () => {

@@ -20,6 +20,8 @@ export type GroupAccount = {
   last_booking_date: string | null
   /** Changes with the categories and documents of its operations. */
   categorisation: number
+  /** How often years were archived. */
+  archives: number
 }
 
 /** The accounts on which a user may see operations. With bounds of the amount: only those in the currency of the bounds. */
@@ -29,11 +31,12 @@ export function listReadableAccounts(
   { min, max }: OperationFilter,
 ): Promise<GroupAccount[]> {
   return db<GroupAccount>`
-    SELECT a.id, a.label, a.number, a.currency, l.entry_count, l.last_booking_date, coalesce(c.state, 0) AS categorisation
+    SELECT a.id, a.label, a.number, a.currency, l.entry_count, l.last_booking_date, coalesce(c.state, 0) AS categorisation, archived.archives
       FROM memberships m
       JOIN accounts a ON a.id = m.account_id
       JOIN ledger_accounts l ON l.id = a.id
       LEFT JOIN operation_categorisation_states c ON c.account_id = a.id
+     CROSS JOIN (SELECT count(*) AS archives FROM archived_years) archived
      WHERE m.user_id = ${user_id} AND 'operations' = ANY (m.rights)
        AND (${min === undefined && max === undefined} OR a.currency = ${currency})
      ORDER BY a.id`

@@ -183,18 +183,22 @@ export type MonthTally = { month: string; days: number; total: number; credits: 
 export type Tally = {
   entry_count: number
   categorisation: number
+  archives: number
   is_after: boolean
   currency: Currency
   has_upcoming: boolean
   months: MonthTally[]
 }
 
-/** The last counted entry, and the state of the account's categories and documents: null where they do not matter. */
-export type Counted = { last_seq: number; categorisation: number | null }
+/**
+ * The last counted entry, the state of the account's categories and documents: null where they do not matter, and how often years were
+ * archived.
+ */
+export type Counted = { last_seq: number; categorisation: number | null; archives: number }
 
 /**
  * The totals by month of what a filter finds on the account, newest first, the number of entries, and the state of its categories and
- * documents. Only entries after `counted`, where that state is unchanged (`is_after`).
+ * documents. Only entries after `counted`, where that state is unchanged and no year was archived since (`is_after`).
  */
 export async function tallyOperations(
   db: Sql,
@@ -203,16 +207,17 @@ export async function tallyOperations(
   counted: Counted,
 ): Promise<Tally> {
   const { pattern, searchedAmount, from, to, sign, type, min, max, categories, documented } = filterParameters(filter)
-  const { last_seq, categorisation } = counted
+  const { last_seq, categorisation, archives } = counted
   const [row] = await db<Tally>`
-    SELECT l.entry_count, categorised.state AS categorisation, still.is_after, l.currency,
+    SELECT l.entry_count, categorised.state AS categorisation, archived.archives, still.is_after, l.currency,
            (EXISTS (SELECT FROM intraday_operations WHERE account_id = ${accountId})
             OR EXISTS (SELECT FROM transfers WHERE account_id = ${accountId} AND execution_status = 'scheduled')) AS has_upcoming,
            coalesce((SELECT json_agg(t) FROM tally_operations(l.id, CASE WHEN still.is_after THEN ${last_seq} ELSE 0 END, ${from}, ${to}, ${pattern},
                                                               ${searchedAmount}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) t), '[]') AS months
       FROM ledger_accounts l
      CROSS JOIN LATERAL (SELECT coalesce((SELECT state FROM operation_categorisation_states WHERE account_id = l.id), 0) AS state) categorised
-     CROSS JOIN LATERAL (SELECT coalesce(categorised.state = ${categorisation}::bigint, true) AS is_after) still
+     CROSS JOIN (SELECT count(*) AS archives FROM archived_years) archived
+     CROSS JOIN LATERAL (SELECT coalesce(categorised.state = ${categorisation}::bigint, true) AND archived.archives = ${archives} AS is_after) still
      WHERE l.id = ${accountId}`
   if (!row) throw new Error(`no ledger account ${accountId}`)
   return row

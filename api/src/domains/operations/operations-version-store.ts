@@ -7,7 +7,7 @@ async function listVersions(db: Sql, accountIds: readonly string[]): Promise<(st
            -- By the account: OFFSET 0 keeps the planner from reading what waits on all accounts once.
            CASE WHEN EXISTS (SELECT FROM intraday_operations i WHERE i.account_id = l.id OFFSET 0)
                   OR EXISTS (SELECT FROM transfers t WHERE t.account_id = l.id AND t.execution_status = 'scheduled' OFFSET 0) THEN NULL
-                ELSE l.entry_count || '.' || coalesce(c.state, 0) END AS version
+                ELSE l.entry_count || '.' || coalesce(c.state, 0) || '.' || (SELECT count(*) FROM archived_years) END AS version
       FROM ledger_accounts l
       LEFT JOIN operation_categorisation_states c ON c.account_id = l.id
      WHERE l.id = ANY (${accountIds}::uuid[])`

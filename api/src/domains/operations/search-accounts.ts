@@ -126,9 +126,25 @@ async function tally(
   known.set(db, memory)
   const { search, renamed, from, to, sign, type, min, max, categories, documents } = filter
   const ids = accounts.map(({ id }) => id)
+  // What was counted before years were archived is not found any more.
+  const archives = accounts[0]?.archives
   const key = createHash('sha256')
     .update(
-      JSON.stringify([reader.currency, search, renamed, from, to, sign, type, min, max, categories, documents, ids]),
+      JSON.stringify([
+        reader.currency,
+        archives,
+        search,
+        renamed,
+        from,
+        to,
+        sign,
+        type,
+        min,
+        max,
+        categories,
+        documents,
+        ids,
+      ]),
     )
     .digest('base64')
   // A state only rises: the sum stays where none of them has changed.

@@ -35,7 +35,8 @@ function merge(before: readonly MonthTally[], added: readonly MonthTally[]): Mon
 
 /**
  * The exact count and sums of a filter. Entries of an account are only added, so the totals up to a known entry come from the cache
- * and only newer entries are counted. Categories and documents change: a filter by them is counted again after a change.
+ * and only newer entries are counted. Categories and documents change: a filter by them is counted again after a change. All are counted
+ * again when years were archived.
  */
 async function tally(db: Db, accountId: string, filter: OperationCriteria): Promise<Tally> {
   const memory = known.get(db) ?? new Map<string, Known>()
@@ -43,11 +44,12 @@ async function tally(db: Db, accountId: string, filter: OperationCriteria): Prom
   const { search, renamed, from, to, sign, type, min, max, categories, documents } = filter
   const key = JSON.stringify([accountId, search, renamed, from, to, sign, type, min, max, categories, documents])
   const isCategorised = Boolean(categories ?? documents)
-  const before = memory.get(key) ?? { last_seq: 0, categorisation: null, months: [] }
+  const before = memory.get(key) ?? { last_seq: 0, categorisation: null, archives: 0, months: [] }
   const found = await tallyOperations(db, accountId, filter, before)
   const months = found.is_after ? merge(before.months, found.months) : found.months
   memory.delete(key)
-  memory.set(key, { last_seq: found.entry_count, categorisation: isCategorised ? found.categorisation : null, months })
+  const { entry_count: last_seq, categorisation, archives } = found
+  memory.set(key, { last_seq, categorisation: isCategorised ? categorisation : null, archives, months })
   const [oldest] = memory.size > MAX_KNOWN ? memory.keys() : []
   if (oldest !== undefined) memory.delete(oldest)
   return { ...found, months }
