@@ -128,14 +128,23 @@ describe('the proxies before the servers', () => {
   })
 
   it('repeat what was sent only where that is safe: what reads, and what carries an idempotency key', () => {
-    expect(found(nginx, /proxy_next_upstream (.*?);/g)).toEqual(['error timeout'])
+    expect(new Set(found(nginx, /proxy_next_upstream (.*?);/g))).toEqual(
+      new Set(['error timeout', 'error timeout http_404']),
+    )
     expect(haproxy).toContain('http-request disable-l7-retry unless is_page or is_order')
     expect(haproxy).toContain('acl is_page method GET HEAD')
     expect(haproxy).toContain(`acl is_order req.hdr(${headers.idempotencyKey.toLowerCase()}) -m found`)
     // A server that answers too late may still execute the order: only pages are repeated then.
     for (const part of haproxy.split(/^(?=backend |defaults)/m))
-      if (!part.startsWith('backend pages'))
+      if (!/^backend (pages|assets)\s/.test(part))
         expect(found(part, /^ +retry-on (\S.*?)(?: +#.*)?$/gm).join(' ')).not.toContain('response-timeout')
+  })
+
+  it('ask the other server for a file of the portal that one does not have: it may be of another release', () => {
+    expect(haproxy).toContain('use_backend assets if { path_beg /connect/assets/ }')
+    const assets = haproxy.split(/^(?=backend )/m).find((part) => part.startsWith('backend assets')) ?? ''
+    expect(assets).toMatch(/^ +retry-on .*\b404\b/m)
+    expect(/location \/connect\/assets\/ \{([^}]*)\}/.exec(nginx)?.[1]).toMatch(/proxy_next_upstream .*\bhttp_404;/)
   })
 
   it('send the orders of an account to one server', () => {
