@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -13,13 +13,16 @@ import { createServer } from './server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'connect-portal-'))
 const PAGE = '<!doctype html><script type="module" src="/connect/assets/index-a.js" integrity="sha384-x"></script>'
 let app: FastifyInstance
+const aServer = () => {
+  const health = createHealth({ readiness: async () => 'ready' as const })
+  const server = { log: pino({ level: 'silent' }), metrics: createMetrics(), health, trustedProxies: [] }
+  return createServer({ ...server, hasTls: true })
+}
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), PAGE)
   writeFileSync(join(folder, 'assets/index-a.js'), 'export {}')
-  const health = createHealth({ readiness: async () => 'ready' as const })
-  const server = { log: pino({ level: 'silent' }), metrics: createMetrics(), health, trustedProxies: [] }
-  app = await createServer({ ...server, hasTls: true })
+  app = await aServer()
   await servePortal(app, folder, true)
 })
 afterAll(async () => {
@@ -42,6 +45,23 @@ describe('the portal', () => {
     const own = (headers: object) => Object.entries(headers).filter(([name]) => !ofCall.has(name))
     expect([head.statusCode, head.body]).toEqual([get.statusCode, ''])
     expect(own(head.headers)).toEqual(own(get.headers))
+  })
+
+  it('stays that of the release with which the server was started, when the link to it leads to the next one', async () => {
+    const releases = mkdtempSync(join(tmpdir(), 'connect-releases-'))
+    const [current, next] = [join(releases, 'current'), join(releases, 'next')]
+    cpSync(folder, join(releases, 'former'), { recursive: true })
+    symlinkSync('former', current)
+    const server = await aServer()
+    await servePortal(server, current, true)
+    mkdirSync(next)
+    writeFileSync(join(next, 'index.html'), PAGE.replace('index-a', 'index-b'))
+    rmSync(current)
+    symlinkSync('next', current)
+    expect((await server.inject('/connect/')).body).toBe(PAGE)
+    expect((await server.inject('/connect/assets/index-a.js')).body).toBe('export {}')
+    await server.close()
+    rmSync(releases, { recursive: true })
   })
 
   it('leads from an address that cannot be decoded to the home page; a call is refused', async () => {

@@ -1,4 +1,5 @@
 // Serves the built portal under /connect/: hashed files are cached for a year, the page itself is revalidated each time.
+import { realpath } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CODE_READER_PATH, pageHeaders } from './security-headers.ts'
@@ -11,7 +12,8 @@ export async function servePortal(app: FastifyInstance, webRoot: string, hasTls:
   const sent = pageHeaders(hasTls)
   const sentToReader = pageHeaders(hasTls, 'own-camera')
   await app.register(fastifyStatic, {
-    root: webRoot,
+    // The link to the running release may lead to the next one before this server is restarted.
+    root: await realpath(webRoot),
     prefix: '/connect/',
     preCompressed: true,
     wildcard: false,
