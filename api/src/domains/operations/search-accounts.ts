@@ -16,6 +16,7 @@ import {
   type Reader,
   tallyAccounts,
 } from './all-accounts-store.ts'
+import { evictOldest } from './evict-oldest.ts'
 import type { BookedPage, Days, OperationCriteria, Page } from './operation-store.ts'
 
 type Sums = { total: number; credits: number; debits: number }
@@ -33,7 +34,8 @@ type Known = {
   turn: Promise<void>
 }
 
-const MAX_KNOWN = 200
+/** Filters, and the days of all of them together, of which each takes almost a kilobyte. */
+const MAX_KNOWN = { values: 200, size: 100_000 }
 /** By database, accounts and filter; the least recently used one is evicted first. */
 const known = new WeakMap<Db, Map<string, Known>>()
 
@@ -159,11 +161,13 @@ async function tally(
   const mine = one
   memory.delete(key)
   memory.set(key, mine)
-  const [oldest] = memory.size > MAX_KNOWN ? memory.keys() : []
-  if (oldest !== undefined) memory.delete(oldest)
   const turn = mine.turn.then(() => count(db, mine, accounts, reader, filter))
   mine.turn = turn.catch(() => undefined)
-  await turn
+  try {
+    await turn
+  } finally {
+    evictOldest(memory, MAX_KNOWN, ({ days }) => days.size)
+  }
   return { days: new Map(mine.days), reaches: mine.reaches }
 }
 
