@@ -31,6 +31,6 @@ export const newCode = () => Array.from(randomBytes(16), (byte) => CHARACTERS[by
 /** A reference that people can read aloud: the day and eight characters, as V261121-7K3F9QTX. */
 export function newReference(prefix: string, at: Date): string {
   const day = at.toISOString().slice(2, 10).replaceAll('-', '')
-  const mails = Array.from(tenRandomBytes().subarray(0, 8), (byte) => CHARACTERS[byte % 32]).join('')
-  return `${prefix}${day}-${mails}`
+  const characters = Array.from(tenRandomBytes().subarray(0, 8), (byte) => CHARACTERS[byte % 32]).join('')
+  return `${prefix}${day}-${characters}`
 }
