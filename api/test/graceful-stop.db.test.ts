@@ -99,7 +99,7 @@ describe('a server that receives SIGTERM', () => {
         () => true,
       ),
     )
-    expect((await stream.hears('bye')).data).toEqual({ reason: 'stopping' })
+    expect((await stream.waitFor('bye')).data).toEqual({ reason: 'stopping' })
     await locking.query('ROLLBACK')
     locking.release()
     const since = performance.now()

@@ -3,16 +3,16 @@ import { followEvents } from 'contract/live.ts'
 import type { Visitor } from './test-bank.ts'
 import { until } from './until.ts'
 
-export type Heard = { event: string; id: string | null; data: unknown }
+export type ReceivedEvent = { event: string; id: string | null; data: unknown }
 export type TestStream = {
   status: number
-  heard: Heard[]
+  received: ReceivedEvent[]
   /** The kinds of the changes, in the order of arrival. */
   kinds: () => string[]
   lastId: () => string | undefined
-  isOver: () => boolean
+  hasEnded: () => boolean
   /** Waits for an event of this name, or a change of this kind. */
-  hears: (name: string) => Promise<Heard>
+  waitFor: (name: string) => Promise<ReceivedEvent>
   close: () => void
 }
 
@@ -30,9 +30,9 @@ export async function openStream(
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },
   })
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const ids: string[] = []
-  let isOver = false
+  let hasEnded = false
   let rest = ''
   function take(text: string): void {
     rest += text
@@ -47,7 +47,7 @@ export async function openStream(
       const id = fields.get('id') ?? null
       if (id !== null) ids.push(id)
       const data = fields.get('data')
-      if (data !== undefined) heard.push({ event: fields.get('event') ?? '', id, data: JSON.parse(data) })
+      if (data !== undefined) received.push({ event: fields.get('event') ?? '', id, data: JSON.parse(data) })
     }
   }
   async function read(): Promise<void> {
@@ -56,15 +56,16 @@ export async function openStream(
   }
   void read()
     .catch(() => undefined)
-    .finally(() => (isOver = true))
-  const isNamed = (name: string) => (one: Heard) => one.event === name || (one.data as { kind?: string }).kind === name
+    .finally(() => (hasEnded = true))
+  const isNamed = (name: string) => (one: ReceivedEvent) =>
+    one.event === name || (one.data as { kind?: string }).kind === name
   return {
     status: response.status,
-    heard,
-    kinds: () => heard.filter(({ event }) => event === 'change').map(({ data }) => (data as { kind: string }).kind),
+    received,
+    kinds: () => received.filter(({ event }) => event === 'change').map(({ data }) => (data as { kind: string }).kind),
     lastId: () => ids.at(-1),
-    isOver: () => isOver,
-    hears: (name) => until(() => heard.find(isNamed(name))),
+    hasEnded: () => hasEnded,
+    waitFor: (name) => until(() => received.find(isNamed(name))),
     close: () => leaving.abort(),
   }
 }

@@ -170,7 +170,7 @@ it('sends a live event to an open page within two seconds of the order', async (
   const beneficiary_id = await bank.aBeneficiary(maker.account_id, (await bank.aCustomer()).iban)
   const server = await bank.aServer()
   const stream = await openStream(server.address, checker)
-  await until(() => stream.heard.length > 0)
+  await until(() => stream.received.length > 0)
   const failures: unknown[] = []
   const job = runEvery(bank.deriveAlerts, () => DERIVE_ALERTS_EVERY_MS, {
     done: () => undefined,

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function follow(visitor: Visitor, lastEventId?: string): Promise<TestStream> {
   const stream = await openStream(server.address, visitor, lastEventId)
-  if (stream.status === 200) await until(() => stream.heard.length > 0)
+  if (stream.status === 200) await until(() => stream.received.length > 0)
   return stream
 }
 const write = (visitor: Visitor) => visitor.call(writeMessage, { body: { subject: 'Question', body: 'Bonjour' } })
@@ -41,7 +41,7 @@ const last = async (stream: TestStream, account_id: string) => {
     "UPDATE accounts SET status = CASE status WHEN 'active' THEN 'blocked' ELSE 'active' END WHERE id = $1",
     [account_id],
   )
-  await stream.hears('access')
+  await stream.waitFor('access')
 }
 
 describe('an open page', () => {
@@ -51,11 +51,11 @@ describe('an open page', () => {
     const began = Date.now()
     // Made by another server process than the one of the stream.
     expect((await write(awa)).status).toBe(201)
-    const { data } = await stream.hears('messages')
+    const { data } = await stream.waitFor('messages')
     expect(Date.now() - began).toBeLessThan(2_000)
     expect(data).toEqual({ kind: 'messages', account_id: awa.account_id })
     await bank.deposit(awa.account_id, 25_000)
-    await stream.hears('balance')
+    await stream.waitFor('balance')
     stream.close()
   })
 
@@ -109,7 +109,7 @@ describe('an open page', () => {
     const second = await bank.aMember(first.account_id)
     const clerk = await bank.aMember(first.account_id, { rights: ['operations', 'inbox'], capabilities: [] })
     const stream = await follow(second)
-    const heardOne = async (reply: Promise<{ status: number }>, status: number) => {
+    const receivesOne = async (reply: Promise<{ status: number }>, status: number) => {
       const before = stream.kinds().length
       expect((await reply).status).toBe(status)
       await until(() => stream.kinds().length > before)
@@ -117,15 +117,15 @@ describe('an open page', () => {
     const params = { id: clerk.user_id }
     const change = (rights: Right[]) =>
       first.confirm(changeAccess, { params, body: { accounts: 'all', capabilities: [], rights } })
-    await heardOne(change(['operations']), 200)
+    await receivesOne(change(['operations']), 200)
     // More rights wait for the second administrator.
-    await heardOne(change(['operations', 'inbox']), 200)
+    await receivesOne(change(['operations', 'inbox']), 200)
     const [waiting] = (await first.call(listAccessChanges)).body
-    await heardOne(first.call(refuseAccessChange, { params: { id: waiting?.id ?? '' } }), 204)
-    await heardOne(first.confirm(suspendPerson, { params }), 204)
+    await receivesOne(first.call(refuseAccessChange, { params: { id: waiting?.id ?? '' } }), 204)
+    await receivesOne(first.confirm(suspendPerson, { params }), 204)
     const { version, rules } = (await first.call(getSigningRules)).body
     const tiers = [{ kind: 'single' as const, up_to: null, rule: 'two' as const }]
-    await heardOne(first.confirm(setSigningRules, { body: { ...rules, version, tiers } }), 200)
+    await receivesOne(first.confirm(setSigningRules, { body: { ...rules, version, tiers } }), 200)
     expect(new Set(stream.kinds())).toEqual(new Set(['access']))
     stream.close()
   })
@@ -149,10 +149,10 @@ describe('an open page', () => {
     const stream = await follow(clerk)
     await bank.owner.query("UPDATE memberships SET rights = '{operations}' WHERE user_id = $1", [clerk.user_id])
     const ofUser = { kind: 'access', account_id: null }
-    await until(() => stream.heard.some(({ data }) => isDeepStrictEqual(data, ofUser)))
+    await until(() => stream.received.some(({ data }) => isDeepStrictEqual(data, ofUser)))
     await write(awa)
     await bank.deposit(awa.account_id, 1_000)
-    await stream.hears('balance')
+    await stream.waitFor('balance')
     expect(stream.kinds()).not.toContain('messages')
     stream.close()
   })
@@ -161,13 +161,13 @@ describe('an open page', () => {
     const awa = await bank.aCustomer()
     const before = await follow(awa)
     before.close()
-    await until(() => before.isOver())
+    await until(() => before.hasEnded())
     await write(awa)
     await bank.deposit(awa.account_id, 1_000)
     const after = await openStream(await bank.app.listen({ port: 0, host: '127.0.0.1' }), awa, before.lastId())
-    await after.hears('balance')
+    await after.waitFor('balance')
     expect(after.kinds().sort()).toEqual(['balance', 'messages'])
-    expect(after.heard[0]?.event).toBe('hello')
+    expect(after.received[0]?.event).toBe('hello')
     after.close()
     // An event that it has received is not sent again.
     const again = await follow(awa, after.lastId())
@@ -181,8 +181,8 @@ describe('an open page', () => {
     const { body } = await awa.call(getUser)
     await write(awa)
     const stream = await follow(awa, body.event_cursor)
-    await stream.hears('messages')
-    expect(stream.heard[0]?.event).toBe('hello')
+    await stream.waitFor('messages')
+    expect(stream.received[0]?.event).toBe('hello')
     stream.close()
   })
 
@@ -193,11 +193,11 @@ describe('an open page', () => {
     await slow.query('BEGIN')
     await slow.query('UPDATE ledger_accounts SET overdraft = 1 WHERE id = $1', [awa.account_id])
     await write(awa)
-    await stream.hears('messages')
+    await stream.waitFor('messages')
     expect(stream.kinds()).toEqual(['messages'])
     await slow.query('COMMIT')
     slow.release()
-    await stream.hears('balance')
+    await stream.waitFor('balance')
     expect(stream.kinds()).toEqual(['messages', 'balance'])
     stream.close()
   })
@@ -207,9 +207,9 @@ describe('an open page', () => {
     async (id) => {
       const awa = await bank.aCustomer()
       const stream = await follow(awa, id)
-      expect(stream.heard[0]).toMatchObject({ event: 'reset' })
+      expect(stream.received[0]).toMatchObject({ event: 'reset' })
       await write(awa)
-      await stream.hears('messages')
+      await stream.waitFor('messages')
       stream.close()
     },
   )
@@ -256,10 +256,10 @@ describe('an event stream ends', () => {
     const member = await bank.aMember(awa.account_id)
     const [stream, theirs] = [await follow(awa), await follow(member)]
     expect((await awa.confirm(suspendPerson, { params: { id: member.user_id } })).status).toBe(204)
-    expect((await theirs.hears('bye')).data).toEqual({ reason: 'session' })
+    expect((await theirs.waitFor('bye')).data).toEqual({ reason: 'session' })
     await awa.call(signOut)
-    expect((await stream.hears('bye')).data).toEqual({ reason: 'session' })
-    await until(() => stream.isOver() && theirs.isOver())
+    expect((await stream.waitFor('bye')).data).toEqual({ reason: 'session' })
+    await until(() => stream.hasEnded() && theirs.hasEnded())
     expect((await openStream(server.address, awa)).status).toBe(401)
   })
 
@@ -270,10 +270,10 @@ describe('an event stream ends', () => {
     const stream = await follow(awa)
     // A heartbeat carries the current cursor.
     await bank.owner.query('SELECT pg_current_xact_id()')
-    await until(() => stream.lastId() !== stream.heard[0]?.id)
-    expect(stream.isOver()).toBe(false)
+    await until(() => stream.lastId() !== stream.received[0]?.id)
+    expect(stream.hasEnded()).toBe(false)
     bank.clock.at = new Date(at.getTime() + 320_000)
-    expect((await stream.hears('bye')).data).toEqual({ reason: 'session' })
+    expect((await stream.waitFor('bye')).data).toEqual({ reason: 'session' })
     bank.clock.at = at
   })
 
@@ -281,7 +281,7 @@ describe('an event stream ends', () => {
     const awa = await bank.aCustomer()
     const first = await follow(awa)
     const second = await follow(awa)
-    expect((await first.hears('bye')).data).toEqual({ reason: 'replaced' })
+    expect((await first.waitFor('bye')).data).toEqual({ reason: 'replaced' })
     const others = await Promise.all(
       Array.from({ length: MAX_STREAMS - 1 }, async () => follow(await bank.signIn(awa))),
     )
@@ -297,8 +297,8 @@ describe('an event stream ends', () => {
     const awa = await bank.aCustomer()
     const streams = await Promise.all(Array.from({ length: 8 }, () => openStream(server.address, awa)))
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
-    await until(() => streams.filter((stream) => stream.isOver()).length === 7)
-    for (const { heard } of streams.filter((stream) => stream.isOver())) expect(heard.at(-1)?.event).toBe('bye')
+    await until(() => streams.filter((stream) => stream.hasEnded()).length === 7)
+    for (const { received } of streams.filter((stream) => stream.hasEnded())) expect(received.at(-1)?.event).toBe('bye')
     for (const stream of streams) stream.close()
   })
 
@@ -310,7 +310,7 @@ describe('an event stream ends', () => {
     const began = Date.now()
     await another.close()
     expect(Date.now() - began).toBeLessThan(2_000)
-    for (const stream of streams) expect((await stream.hears('bye')).data).toEqual({ reason: 'stopping' })
+    for (const stream of streams) expect((await stream.waitFor('bye')).data).toEqual({ reason: 'stopping' })
   })
 })
 
@@ -321,8 +321,8 @@ it('reconnects to the database when its connection was cut', async () => {
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'connect%'",
   )
   await until(async () => (await write(awa).catch(() => null))?.status === 201)
-  await stream.hears('messages')
-  expect(stream.isOver()).toBe(false)
+  await stream.waitFor('messages')
+  expect(stream.hasEnded()).toBe(false)
   stream.close()
 })
 
@@ -346,7 +346,7 @@ it('is limited: a thousand streams use bounded memory, and more are refused', as
   expect((process.memoryUsage().rss - before) / streams.length).toBeLessThan(300 * 1024)
   const accounts = [...new Set(visitors.map(({ account_id }) => account_id))]
   await bank.owner.query('UPDATE ledger_accounts SET overdraft = 1 WHERE id = ANY ($1)', [accounts])
-  await Promise.all(streams.map((stream) => stream.hears('balance')))
+  await Promise.all(streams.map((stream) => stream.waitFor('balance')))
   expect(streams.every((stream) => stream.kinds().length === 1)).toBe(true)
   await full.close()
 }, 300_000)

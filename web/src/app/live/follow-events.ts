@@ -9,14 +9,14 @@ import { accountId, session } from '../../lib/session/session.ts'
 import { isPolled, isStale, waitsForTyping } from './live-queries.ts'
 
 /** Messages between pages. `user`: pages of another user ignore them. */
-type Word = { user: string } & (
+type PageMessage = { user: string } & (
   | { kind: 'changes'; changes: LiveChange[] }
   | { kind: 'reset' }
   | { kind: 'state'; isLive: boolean; lastId: string }
-  | { kind: 'who' }
+  | { kind: 'opened' }
 )
 
-/** The server sends a heartbeat every 20 s: a connection that is silent for longer is dead. */
+/** The server sends a heartbeat every 20 s: a connection that is silent for longer is lost. */
 const SILENT_MS = 45_000
 /** Changes that arrive together are fetched together, and not more often than this. */
 const COLLECT_MS = 150
@@ -91,9 +91,9 @@ export function followLive(signal: AbortSignal): void {
   const refetchPolled = () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isPolled(queryKey) })
   const reportState = (isLive: boolean) => {
     setLive(isLive)
-    channel.postMessage({ user, kind: 'state', isLive, lastId } satisfies Word)
+    channel.postMessage({ user, kind: 'state', isLive, lastId } satisfies PageMessage)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
     if (data.user !== user) return
     if (data.kind === 'changes') refresher.take(data.changes)
     else if (data.kind === 'reset') refetchAll()
@@ -104,7 +104,7 @@ export function followLive(signal: AbortSignal): void {
     } else if (isLeading) {
       // The new page may have read its data before these.
       const changes = stillRecent().map(({ change }) => change)
-      channel.postMessage({ user, kind: 'changes', changes } satisfies Word)
+      channel.postMessage({ user, kind: 'changes', changes } satisfies PageMessage)
       reportState(isConnected)
     }
   })
@@ -112,19 +112,19 @@ export function followLive(signal: AbortSignal): void {
   const stopWatching = onLiveChange(() => {
     if (!isLive()) refetchPolled()
   })
-  channel.postMessage({ user, kind: 'who' } satisfies Word)
+  channel.postMessage({ user, kind: 'opened' } satisfies PageMessage)
 
   let isConnected = false
   let isOver = false
-  function hear({ event, data }: ServerEvent): void {
+  function receive({ event, data }: ServerEvent): void {
     if (event === 'change') {
       const changes = [readChange(data)]
       refresher.take(changes)
       recent = [...stillRecent(), ...changes.map((change) => ({ at: Date.now(), change }))]
-      channel.postMessage({ user, kind: 'changes', changes } satisfies Word)
+      channel.postMessage({ user, kind: 'changes', changes } satisfies PageMessage)
     } else if (event === 'reset') {
       refetchAll()
-      channel.postMessage({ user, kind: 'reset' } satisfies Word)
+      channel.postMessage({ user, kind: 'reset' } satisfies PageMessage)
     } else if (event === 'bye') {
       // The session may be over: the next call reports it. A stream that the server closed is reopened like a broken
       // one.
@@ -138,7 +138,7 @@ export function followLive(signal: AbortSignal): void {
   }
 
   /** One connection, from opening to end. */
-  async function listen(): Promise<void> {
+  async function readStream(): Promise<void> {
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     signal.addEventListener('abort', leave)
@@ -146,7 +146,7 @@ export function followLive(signal: AbortSignal): void {
     try {
       const body = await openEvents(followEvents, { signal: leaving.signal, lastEventId: lastId })
       const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-      const read = createEventReader({ onEvent: hear, onId: (id) => (lastId = id) })
+      const read = createEventReader({ onEvent: receive, onId: (id) => (lastId = id) })
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         clearTimeout(silence)
         silence = setTimeout(leave, SILENT_MS)
@@ -175,7 +175,7 @@ export function followLive(signal: AbortSignal): void {
     while (!signal.aborted) {
       isConnected = false
       isOver = false
-      const failure: unknown = await listen().then(
+      const failure: unknown = await readStream().then(
         () => null,
         (error: unknown) => error,
       )

@@ -132,15 +132,15 @@ function Waiting({ item: { refusal, waiting_for, signed_by, ...item } }: { item:
   }
   const names = signersText(language, waiting_for, item.signatures_needed - signed_by.length)
   const signed = new Intl.ListFormat(language).format(signed_by)
-  const said = signed === '' ? t`personne n’a encore signé` : t`${signed} a signé`
+  const signers = signed === '' ? t`personne n’a encore signé` : t`${signed} a signé`
   return waiting_for.length === 1 && signed_by.length === 0 ? (
-    <Person name={names} detail={said} />
+    <Person name={names} detail={signers} />
   ) : (
     <span className={styles.person}>
       <ItemSignatures item={{ ...item, signed_by }} />
       <span>
         {names === '' ? t`Personne ne peut signer` : names}
-        <span className="muted">{said}</span>
+        <span className="muted">{signers}</span>
       </span>
     </span>
   )

@@ -81,8 +81,8 @@ function Simulator({ offers }: { offers: readonly DepositOffer[] }) {
         label={t`Durée`}
         value={chosen}
         options={offers.map(({ term, rate }) => {
-          const said = percent(rate)
-          return { value: String(term), label: t`${plural(term, { one: '# mois', other: '# mois' })} à ${said}` }
+          const rateText = percent(rate)
+          return { value: String(term), label: t`${plural(term, { one: '# mois', other: '# mois' })} à ${rateText}` }
         })}
         onChange={setChosen}
       />

@@ -1,7 +1,7 @@
 // Tracks the user's last activity in any tab: the session ends 300 s after it.
 import { createStore } from '../store.ts'
 
-type Word = { kind: 'active'; at: number } | { kind: 'left' }
+type PageMessage = { kind: 'active'; at: number } | { kind: 'left' }
 
 const lastActive = createStore(Date.now())
 export const lastActivity = () => lastActive.get()
@@ -13,7 +13,7 @@ export const idleSeconds = (now = Date.now()) => Math.max(0, Math.floor((now - l
 
 // A channel, not storage: the time of the last click is not kept once the tabs are closed.
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('connect')
-const notify = (word: Word) => channel?.postMessage(word)
+const notify = (message: PageMessage) => channel?.postMessage(message)
 
 const EVENTS = ['pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const
 const THROTTLE_MS = 1000
@@ -31,15 +31,15 @@ export function followActivity({ mayRecord, onLeft }: { mayRecord: () => boolean
   lastActive.set(Date.now())
   notify({ kind: 'active', at: lastActive.get() })
   const record = () => mayRecord() && recordActivity()
-  const hear = ({ data }: MessageEvent<Word>) => {
+  const receive = ({ data }: MessageEvent<PageMessage>) => {
     if (data.kind === 'left') onLeft()
     else if (data.at > lastActive.get()) lastActive.set(Math.min(data.at, Date.now()))
   }
   for (const event of EVENTS) addEventListener(event, record, { passive: true, capture: true })
-  channel?.addEventListener('message', hear)
+  channel?.addEventListener('message', receive)
   return () => {
     for (const event of EVENTS) removeEventListener(event, record, { capture: true })
-    channel?.removeEventListener('message', hear)
+    channel?.removeEventListener('message', receive)
   }
 }
 
