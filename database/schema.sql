@@ -1464,6 +1464,15 @@ BEGIN
   UPDATE ledger_accounts SET held = held - v_sum WHERE id = p_account_id AND v_sum > 0;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_set_overdraft(p_id uuid, p_overdraft bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE ledger_accounts SET overdraft = p_overdraft WHERE id = p_id AND kind = 'customer'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_write(p_postings jsonb, p_entries jsonb)
  RETURNS TABLE(posting_id uuid, outcome text)
  LANGUAGE plpgsql
@@ -5854,6 +5863,14 @@ CREATE TRIGGER transfers_notify_on_update AFTER UPDATE ON public.transfers REFER
 
 -- What connect_app may do
 
+GRANT DELETE, INSERT ON advisors TO connect_operator;
+
+GRANT DELETE, INSERT ON banks TO connect_operator;
+
+GRANT DELETE, INSERT ON card_withdrawal_limits TO connect_operator;
+
+GRANT DELETE, INSERT ON deposit_offers TO connect_operator;
+
 GRANT DELETE, INSERT ON holidays TO connect_operator;
 
 GRANT DELETE, INSERT, SELECT ON access_delays TO connect_app;
@@ -5956,9 +5973,15 @@ GRANT INSERT ON accounts TO connect_operator;
 
 GRANT INSERT ON availability_identity TO connect_operator;
 
+GRANT INSERT ON bank TO connect_operator;
+
 GRANT INSERT ON branches TO connect_operator;
 
+GRANT INSERT ON chequebook_types TO connect_operator;
+
 GRANT INSERT ON collection_answers TO connect_operator;
+
+GRANT INSERT ON correspondents TO connect_operator;
 
 GRANT INSERT ON credit_lines TO connect_operator;
 
@@ -6226,6 +6249,8 @@ GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
 GRANT UPDATE (account_kind, alias, answered_at, city, country, iban, identity_number, identity_system, member, name, other, payee_kind, reason, state, trade_register) ON payee_lookups TO connect_app;
 
+GRANT UPDATE (account_number, bic, name) ON correspondents TO connect_operator;
+
 GRANT UPDATE (accounting, comment) ON operation_notes TO connect_app;
 
 GRANT UPDATE (acknowledged, amount, bic, currency, email, execution_date, iban, is_skipped, label, name, phone, purpose, reference) ON transfer_import_lines TO connect_app;
@@ -6234,17 +6259,23 @@ GRANT UPDATE (active_since, last_period, next_expires_at, next_secret, secret) O
 
 GRANT UPDATE (added_at, content, media_type, name) ON beneficiary_ribs TO connect_app;
 
-GRANT UPDATE (address) ON customers TO connect_operator;
-
 GRANT UPDATE (address, address_country, approval_status, bank_name, bic, city, code, comment, country, email, iban, is_company, is_saved, name, numbered_at, phone, removed_at, social_security_number, trusted_at, version, zip) ON beneficiaries TO connect_app;
+
+GRANT UPDATE (address, bic, code, email, legal, name, phone) ON bank TO connect_operator;
 
 GRANT UPDATE (address, last_seen_at, user_agent) ON devices TO connect_app;
 
 GRANT UPDATE (address, latitude, longitude, name, opening_hours_en, opening_hours_fr, phone) ON branches TO connect_operator;
 
+GRANT UPDATE (address, may_have_cheques, name) ON customers TO connect_operator;
+
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_requests TO connect_operator;
 
+GRANT UPDATE (advisor_id, status) ON accounts TO connect_operator;
+
 GRANT UPDATE (allowed_at, ended_at, link_hash) ON pending_sign_ins TO connect_app;
+
+GRANT UPDATE (amount) ON card_withdrawal_limits TO connect_operator;
 
 GRANT UPDATE (amount) ON instant_guarantee TO connect_operator;
 
@@ -6274,6 +6305,12 @@ GRANT UPDATE (auth, endpoint, last_used_at, p256dh, session_id, user_agent) ON p
 
 GRANT UPDATE (available_at, first_number, last_number, moved_at, posting_id, reason, status) ON chequebooks TO connect_app;
 
+GRANT UPDATE (basis, min_amount, rate, withholding_rate) ON deposit_offers TO connect_operator;
+
+GRANT UPDATE (bic, name) ON banks TO connect_operator;
+
+GRANT UPDATE (branch_code, email, first_name, last_name, phone, team) ON advisors TO connect_operator;
+
 GRANT UPDATE (broken_gross, broken_rate, broken_withholding) ON deposits TO connect_operator;
 
 GRANT UPDATE (capabilities, is_default, is_favourite, last_chosen_at, rights) ON memberships TO connect_app;
@@ -6289,6 +6326,8 @@ GRANT UPDATE (city, iban, tax_number) ON availability_identity TO connect_operat
 GRANT UPDATE (claim_answered_at, claim_refusal, claimed_at, posting_id, reason, refund_posting_id, run_at, settled_on, status) ON collections TO connect_app;
 
 GRANT UPDATE (claim_id, decided_at, decided_by, member, state) ON alias_claims TO connect_app;
+
+GRANT UPDATE (code) ON economic_codes TO connect_operator;
 
 GRANT UPDATE (comment, name, type_id) ON beneficiary_lists TO connect_app;
 
@@ -6322,7 +6361,11 @@ GRANT UPDATE (expires_at, instant_chosen_at, is_confidential, save_payees, singl
 
 GRANT UPDATE (factor_amount) ON accounts TO connect_app;
 
+GRANT UPDATE (fee, is_offered, max_per_order) ON chequebook_types TO connect_operator;
+
 GRANT UPDATE (file_id, place, return_reason, returned_at, settled_at, state) ON outgoing_payments TO connect_app;
+
+GRANT UPDATE (first_name, last_name) ON users TO connect_operator;
 
 GRANT UPDATE (is_confirmed, name_en, name_fr) ON foreign_holidays TO connect_operator;
 
@@ -6432,6 +6475,8 @@ GRANT EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) TO 
 
 GRANT EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) TO connect_app;
 
+GRANT EXECUTE ON FUNCTION ledger_set_overdraft(uuid,bigint) TO connect_operator;
+
 GRANT EXECUTE ON FUNCTION locate_operations(uuid[],date,date,bigint,bigint) TO PUBLIC;
 
 GRANT EXECUTE ON FUNCTION locate_operations(uuid[],date,date,bigint,bigint) TO connect_app;
@@ -6513,6 +6558,8 @@ REVOKE EXECUTE ON FUNCTION ledger_post(jsonb,jsonb) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION ledger_release(uuid,text,timestamp with time zone) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_release_many(uuid,text[],timestamp with time zone) FROM PUBLIC;
+
+REVOKE EXECUTE ON FUNCTION ledger_set_overdraft(uuid,bigint) FROM PUBLIC;
 
 REVOKE EXECUTE ON FUNCTION ledger_write(jsonb,jsonb) FROM PUBLIC;
 

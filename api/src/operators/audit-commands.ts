@@ -1,7 +1,7 @@
 // Commands that audit the ledger and the audit log, close a day, and back up and restore the bank.
 import { linkEvents, type Head } from '../domains/audit/audit-chain-store.ts'
 import { verifyAuditChain } from '../domains/audit/verify-audit-chain.ts'
-import type { AuditAction } from 'contract/access/audit-labels.ts'
+import type { RecordedAction } from '../domains/audit/bank-acts.ts'
 import { transaction } from '../db/transaction.ts'
 import { auditLedger, auditSinceLastDay } from '../ledger/ledger-audit.ts'
 import { newId } from '../adapters/ids.ts'
@@ -27,7 +27,7 @@ type Verdict = { rule: string; checked: number; errors: number; examples: string
 /** Verdicts as rows. The check itself is recorded in the audit log. */
 async function report(
   ports: OperatorPorts,
-  action: AuditAction,
+  action: RecordedAction,
   verdicts: readonly Verdict[],
   well: string,
 ): Promise<Result> {

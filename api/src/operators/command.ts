@@ -1,6 +1,6 @@
 // Defines the type of an operator command, and parses its options.
 import type { ParseArgsConfig } from 'node:util'
-import type { AuditAction } from 'contract/access/audit-labels.ts'
+import type { RecordedAction } from '../domains/audit/bank-acts.ts'
 import { problems } from 'contract/problems.ts'
 import * as z from 'zod/mini'
 import { byBank, recordEvent } from '../domains/audit/audit-store.ts'
@@ -75,5 +75,5 @@ export const Day = z.iso
 export const recordAct = (
   tx: Tx,
   { clock }: Pick<OperatorPorts, 'clock'>,
-  event: { action: AuditAction; subject_id: string; account_id?: string | null; facts: Record<string, unknown> },
+  event: { action: RecordedAction; subject_id: string; account_id?: string | null; facts: Record<string, unknown> },
 ) => recordEvent(tx, { at: clock.now(), ...byBank, account_id: null, ...event })

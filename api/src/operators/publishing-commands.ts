@@ -6,7 +6,7 @@ import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { currencies } from 'contract/values/money.ts'
 import { line } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
-import type { AuditAction } from 'contract/access/audit-labels.ts'
+import type { RecordedAction } from '../domains/audit/bank-acts.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Tx } from '../db/db.ts'
 import { readRows } from '../formats/csv-reader.ts'
@@ -129,7 +129,7 @@ async function readTable<Schema extends z.ZodMiniType>(
 /** Writes what was read; the audit log keeps what is published now, and the former names of days and branches. */
 function publish<Line>(
   ports: OperatorPorts,
-  action: AuditAction,
+  action: RecordedAction,
   { lines, ...file }: Table<Line>,
   write: (tx: Tx) => Promise<readonly object[] | undefined>,
 ) {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { refusals } from 'contract/refusals.ts'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
+import { accountCommands } from './account-commands.ts'
 import { accessCommands } from './access-commands.ts'
 import { abroadCommands } from './abroad-commands.ts'
 import { auditCommands } from './audit-commands.ts'
@@ -22,6 +23,7 @@ import { savingsCommands } from './savings-commands.ts'
 
 const commands: readonly Command[] = [
   ...peopleCommands,
+  ...accountCommands,
   ...factorCommands,
   ...accessCommands,
   ...operationCommands,

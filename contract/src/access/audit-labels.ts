@@ -34,7 +34,6 @@ export const auditLabels = {
     fr: 'Réinitialisation de la double authentification demandée en agence',
     en: 'Reset of the second factor requested at a branch',
   },
-  'parameters.set': { fr: 'Paramètre de la banque modifié', en: 'Parameter of the bank changed' },
   'device.allow': { fr: 'Nouvel appareil autorisé par e-mail', en: 'New device allowed by email' },
   'device.refuse': { fr: 'Nouvel appareil refusé par e-mail', en: 'New device refused by email' },
   'device.revoke': { fr: 'Appareil oublié', en: 'Device forgotten' },
@@ -243,36 +242,17 @@ export const auditLabels = {
   'user.create': { fr: 'Utilisateur créé', en: 'User created' },
   'user.link': { fr: 'Lien de mot de passe envoyé', en: 'Password link sent' },
   'account.open': { fr: 'Compte ouvert', en: 'Account opened' },
+  'account.block': { fr: 'Compte bloqué par la banque', en: 'Account blocked by the bank' },
+  'account.reopen': { fr: 'Compte rouvert par la banque', en: 'Account reopened by the bank' },
+  'account.close': { fr: 'Compte clos par la banque', en: 'Account closed by the bank' },
+  'account.change': { fr: 'Compte modifié par la banque', en: 'Account changed by the bank' },
   'account.agios': { fr: 'Agios débités', en: 'Overdraft interest debited' },
   'account.grant': { fr: 'Droits donnés par la banque', en: 'Rights given by the bank' },
-  'rates.publish': { fr: 'Cours publiés', en: 'Rates published' },
-  'holidays.publish': { fr: 'Jours fériés publiés', en: 'Holidays published' },
-  'branches.publish': { fr: 'Agences publiées', en: 'Branches published' },
-  'clearing.read': { fr: 'Réponses des réseaux lues', en: 'Answers of the networks read' },
   'customer.identity': { fr: 'Identité du client modifiée', en: 'Identity of a customer changed' },
-  'instant.guarantee': {
-    fr: 'Garantie des paiements instantanés modifiée',
-    en: 'Guarantee of instant payments changed',
-  },
-  'instant.proof': {
-    fr: 'Identité de la preuve de disponibilité modifiée',
-    en: 'Identity of the proof of availability changed',
-  },
-  'instant.difference': {
-    fr: 'Écart avec la plateforme de paiement instantané résolu',
-    en: 'Difference with the instant payment platform resolved',
-  },
   'instant.refused': {
     fr: 'Paiement instantané refusé rendu',
     en: 'Refused instant payment given back',
   },
-  'job.run': { fr: 'Tâche lancée', en: 'Job run' },
-  'day.close': { fr: 'Journée arrêtée', en: 'Day closed' },
-  'years.archive': { fr: 'Années archivées', en: 'Years archived' },
-  'ledger.audit': { fr: 'Comptabilité vérifiée', en: 'Ledger audited' },
-  'journal.verify': { fr: 'Journal vérifié', en: 'Activity log verified' },
-  'bank.backup': { fr: 'Sauvegarde faite', en: 'Backup made' },
-  'bank.restore': { fr: 'Sauvegarde restaurée', en: 'Backup restored' },
 } as const satisfies Record<string, Sentence>
 
 export type AuditAction = keyof typeof auditLabels

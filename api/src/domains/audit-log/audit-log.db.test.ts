@@ -50,18 +50,7 @@ describe('the labels of the audit log', () => {
       'customer',
       'user',
       'account',
-      'parameters',
       'instant',
-      'rates',
-      'holidays',
-      'branches',
-      'clearing',
-      'day',
-      'job',
-      'ledger',
-      'journal',
-      'years',
-      'bank',
     ]
     expect(new Set(auditActions.filter((one) => kindOfAction(one) === 'bank').map((one) => one.split('.')[0]))).toEqual(
       new Set(ofBank),

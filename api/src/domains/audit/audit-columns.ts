@@ -1,5 +1,5 @@
 // Lists the columns of the audit log and of the links of its chain.
-import type { AuditAction } from 'contract/access/audit-labels.ts'
+import type { RecordedAction } from './bank-acts.ts'
 import {
   bigint,
   bytea,
@@ -24,7 +24,7 @@ export const auditEvents = table('audit_events', {
   session_id: nullable(uuid()),
   account_id: nullable(uuid()),
   address: nullable(inet()),
-  action: text<AuditAction>(),
+  action: text<RecordedAction>(),
   /** Empty only in events of the first versions. */
   subject_id: nullable(uuid()),
   /** Amounts, ids and codes of the event; never a secret. */
