@@ -1,20 +1,12 @@
-// Commands that publish exchange rates, holidays and branches from a CSV file. The whole file is checked before a line is written; its last
-// line holds the number of lines, so that a truncated file is refused.
-import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
+// Commands that publish exchange rates, holidays and branches from a CSV file.
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { currencies } from 'contract/values/money.ts'
 import { line } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
-import type { RecordedAction } from '../domains/audit/bank-acts.ts'
-import { transaction } from '../db/transaction.ts'
-import type { Tx } from '../db/db.ts'
-import { readRows } from '../formats/csv-reader.ts'
-import { newId } from '../adapters/ids.ts'
 import type { ForeignHoliday, Holiday as PublishedHoliday } from '../domains/bank/bank-columns.ts'
-import { type Command, Day, type OperatorPorts, recordAct, WholeNumber } from './command.ts'
+import { type Command, Day, WholeNumber } from './command.ts'
+import { publish, readTable } from './published-file.ts'
 import { Refused } from '../refused.ts'
-import { readNamed } from './operation-commands.ts'
 import {
   getBankCountry,
   insertRates,
@@ -83,65 +75,6 @@ const Branch = z
       error: 'invalid',
     }),
   )
-
-const END = 'END'
-
-/** The content and the name of a file, for the audit log. */
-/** More lines than any list of the bank has. */
-const MAX_LINES = 5_002
-
-type Table<Line> = { lines: Line[]; file_name: string; digest: string }
-
-/** The rows of a CSV whose first line names the columns, as one of `heads` does, and whose last line counts the rows. */
-async function readTable<Schema extends z.ZodMiniType>(
-  path: string,
-  heads: readonly (readonly string[])[],
-  schema: Schema,
-): Promise<Table<z.output<Schema>>> {
-  const bytes = await readNamed(path)
-  const rows = readRows(bytes, MAX_LINES)
-  if (!Array.isArray(rows)) throw new Refused(`the file cannot be read: ${rows.code.replaceAll('_', ' ')}`)
-  const [head, ...rest] = rows
-  const names = head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')) ?? []
-  const columns = heads.find((one) => one.join(';') === names.join(';'))
-  if (!columns)
-    throw new Refused(`the first line of the file must be ${heads.map((one) => one.join(';')).join(' or ')}`)
-  const last = rest.pop()
-  if (last?.cells[0] !== END) throw new Refused(`the file is truncated: its last line must be ${END};<number of lines>`)
-  if (last.cells[1]?.trim() !== String(rest.length))
-    throw new Refused('the number in the last line is wrong: lines are missing, or were added')
-  if (rest.length === 0) throw new Refused('the file has no lines')
-  const lines = rest.map(({ line: at, cells }) => {
-    if (cells.length !== columns.length)
-      throw new Refused(`line ${at}: ${columns.length} cells are required, there are ${cells.length}`)
-    const result = schema.safeParse(
-      Object.fromEntries(columns.map((name, index) => [name, cells[index]?.trim() ?? ''])),
-    )
-    if (!result.success)
-      throw new Refused(
-        `line ${at}: ${result.error.issues[0]?.path.join('.')} is not valid; no line of the file is published`,
-      )
-    return result.data
-  })
-  return { lines, file_name: basename(path).slice(0, 255), digest: createHash('sha256').update(bytes).digest('hex') }
-}
-
-/** Writes what was read; the audit log keeps what is published now, and the former names of days and branches. */
-function publish<Line>(
-  ports: OperatorPorts,
-  action: RecordedAction,
-  { lines, ...file }: Table<Line>,
-  write: (tx: Tx) => Promise<readonly object[] | undefined>,
-) {
-  return transaction(ports.db, async (tx) => {
-    const before = await write(tx)
-    await recordAct(tx, ports, {
-      action,
-      subject_id: newId(),
-      facts: { ...file, count: lines.length, ...(before && { before }), after: lines },
-    })
-  })
-}
 
 const rateColumns = ['currency', 'unit', 'buy', 'sell', 'transfer', 'fixed'] as const
 const holidayColumns = ['day', 'name_fr', 'name_en', 'confirmed'] as const

@@ -13,6 +13,7 @@ import { type Command, type OperatorPorts, parseOptionsOf, type Result, type Row
 import { Refused } from '../refused.ts'
 import { debitCommands } from './debit-commands.ts'
 import { depositCommands } from './deposit-commands.ts'
+import { directoryCommands } from './directory-commands.ts'
 import { factorCommands } from './factor-commands.ts'
 import { instantCommands } from './instant-commands.ts'
 import { jobCommands } from './job-commands.ts'
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   ...accessCommands,
   ...operationCommands,
   ...publishingCommands,
+  ...directoryCommands,
   ...bankCommands,
   ...savingsCommands,
   ...depositCommands,

@@ -1,4 +1,5 @@
-// Lists the columns of the bank's identity, its branches and its holidays.
+// Lists the columns of the bank's identity, its branches and its holidays, and of the other banks that it knows.
+import type { Purpose } from 'contract/transfers/transfers.ts'
 import { boolean, date, except, nullable, numeric, type RowOf, table, text } from '../../db/columns.ts'
 
 export const bank = table('bank', {
@@ -52,3 +53,30 @@ export const foreignHolidays = table('foreign_holidays', {
   is_confirmed: boolean(),
 })
 export type ForeignHoliday = RowOf<typeof foreignHolidays>
+
+/** The directory of banks: the name beside an account number of another bank. */
+export const banks = table('banks', {
+  country: text(),
+  /** The first five characters of the BBAN. */
+  code: text(),
+  name: text(),
+  bic: nullable(text()),
+})
+/** The columns that a new publication replaces. */
+export const publishedBanks = except(banks, 'country', 'code')
+export type ListedBank = RowOf<typeof banks>
+
+/** The banks that settle payments in other currencies, and the account of this bank there. */
+export const correspondents = table('correspondents', {
+  currency: text(),
+  name: text(),
+  bic: text(),
+  account_number: nullable(text()),
+})
+/** The columns that a new publication replaces. */
+export const publishedCorrespondents = except(correspondents, 'currency')
+export type ListedCorrespondent = RowOf<typeof correspondents>
+
+/** The codes of purposes in the declaration of payments abroad. */
+export const economicCodes = table('economic_codes', { purpose: text<Purpose>(), code: text() })
+export type EconomicCode = RowOf<typeof economicCodes>
