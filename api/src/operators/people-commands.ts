@@ -42,7 +42,7 @@ async function getUser(db: Sql, login: string) {
   return user
 }
 
-async function getCustomer(db: Sql, id: string) {
+export async function getCustomer(db: Sql, id: string) {
   const customer = await store.findCustomer(db, read(Id, id, 'customer'))
   if (!customer) throw new Refused(`there is no customer ${id}`)
   return customer

@@ -17,6 +17,7 @@ import { directoryCommands } from './directory-commands.ts'
 import { factorCommands } from './factor-commands.ts'
 import { instantCommands } from './instant-commands.ts'
 import { jobCommands } from './job-commands.ts'
+import { managerCommands } from './manager-commands.ts'
 import { operationCommands } from './operation-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { publishingCommands } from './publishing-commands.ts'
@@ -25,6 +26,7 @@ import { savingsCommands } from './savings-commands.ts'
 const commands: readonly Command[] = [
   ...peopleCommands,
   ...accountCommands,
+  ...managerCommands,
   ...factorCommands,
   ...accessCommands,
   ...operationCommands,

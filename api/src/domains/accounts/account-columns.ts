@@ -1,4 +1,4 @@
-// Lists the columns of accounts and customers.
+// Lists the columns of accounts, customers and account managers.
 import type { accountKinds, accountStatuses } from 'contract/accounts/accounts.ts'
 import { bigint, boolean, date, except, nullable, only, type RowOf, table, text, uuid } from '../../db/columns.ts'
 
@@ -36,3 +36,16 @@ export type NewAccount = RowOf<typeof newAccounts>
 /** The columns that an operator reads: those before the customer's name, and those after it. */
 export const namedAccounts = only(accounts, 'id', 'number', 'iban', 'label')
 export const accountStates = only(accounts, 'currency', 'status')
+
+/** The account managers of the bank. */
+export const advisors = table('advisors', {
+  id: uuid(),
+  first_name: text(),
+  last_name: text(),
+  branch_code: text(),
+  team: text<'individuals' | 'companies'>(),
+  phone: text(),
+  email: text(),
+})
+export const editableAdvisors = except(advisors, 'id')
+export type AdvisorRow = RowOf<typeof advisors>
