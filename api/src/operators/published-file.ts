@@ -17,6 +17,12 @@ const END = 'END'
 /** More lines than any list of the bank has. */
 const MAX_LINES = 5_002
 
+/** A cell with `yes` or `no`. */
+export const yes = z.pipe(
+  z.enum(['yes', 'no']),
+  z.transform((word) => word === 'yes'),
+)
+
 /** The lines of a file, and the file itself for the audit log. */
 export type Table<Line> = { lines: Line[]; file_name: string; digest: string }
 

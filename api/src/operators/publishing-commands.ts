@@ -5,7 +5,7 @@ import { line } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { ForeignHoliday, Holiday as PublishedHoliday } from '../domains/bank/bank-columns.ts'
 import { type Command, Day, WholeNumber } from './command.ts'
-import { publish, readTable } from './published-file.ts'
+import { publish, readTable, yes } from './published-file.ts'
 import { Refused } from '../refused.ts'
 import {
   getBankCountry,
@@ -22,10 +22,6 @@ import {
 } from './publishing-store.ts'
 
 const decimal = z.string().check(z.regex(/^\d{1,8}(\.\d{1,6})?$/, 'invalid'))
-const yes = z.pipe(
-  z.enum(['yes', 'no']),
-  z.transform((word) => word === 'yes'),
-)
 
 const Rate = z
   .strictObject({

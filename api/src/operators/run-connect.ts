@@ -18,6 +18,7 @@ import { factorCommands } from './factor-commands.ts'
 import { instantCommands } from './instant-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { managerCommands } from './manager-commands.ts'
+import { offerCommands } from './offer-commands.ts'
 import { operationCommands } from './operation-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { publishingCommands } from './publishing-commands.ts'
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   ...operationCommands,
   ...publishingCommands,
   ...directoryCommands,
+  ...offerCommands,
   ...bankCommands,
   ...savingsCommands,
   ...depositCommands,

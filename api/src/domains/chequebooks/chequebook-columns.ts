@@ -25,6 +25,9 @@ export const chequebookTypes = table('chequebook_types', {
   is_offered: boolean(),
 })
 
+/** The columns that a new publication replaces: what is printed never changes. */
+export const pricedTypes = only(chequebookTypes, 'fee', 'max_per_order', 'is_offered')
+
 export const offeredTypes = except(chequebookTypes, 'is_offered')
 export type TypeRow = RowOf<typeof offeredTypes>
 

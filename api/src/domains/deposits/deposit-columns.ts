@@ -119,3 +119,5 @@ export const offers = table('deposit_offers', {
   basis: integer<DepositOffer['basis']>(),
   withholding_rate: numeric(),
 })
+/** The columns that a new publication replaces. */
+export const publishedOffers = except(offers, 'term')
