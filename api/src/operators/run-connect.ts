@@ -8,6 +8,7 @@ import { accessCommands } from './access-commands.ts'
 import { abroadCommands } from './abroad-commands.ts'
 import { auditCommands } from './audit-commands.ts'
 import { bankCommands } from './bank-commands.ts'
+import { bankIdentityCommands } from './bank-identity-commands.ts'
 import { refundClaimCommands } from './refund-claim-commands.ts'
 import { type Command, type OperatorPorts, parseOptionsOf, type Result, type Row, UsageError } from './command.ts'
 import { Refused } from '../refused.ts'
@@ -25,6 +26,7 @@ import { publishingCommands } from './publishing-commands.ts'
 import { savingsCommands } from './savings-commands.ts'
 
 const commands: readonly Command[] = [
+  ...bankIdentityCommands,
   ...peopleCommands,
   ...accountCommands,
   ...managerCommands,

@@ -4,6 +4,7 @@ import type { AuditAction } from 'contract/access/audit-labels.ts'
 export type BankAct =
   | 'bank.backup'
   | 'bank.restore'
+  | 'bank.set'
   | 'banks.publish'
   | 'banks.remove'
   | 'branches.publish'
