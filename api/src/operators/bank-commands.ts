@@ -1,15 +1,12 @@
-// Commands for messages, chequebooks and files of the clearing.
+// Commands for chequebooks and files of the clearing.
 import { join } from 'node:path'
-import { MESSAGE_TEXT_LENGTH } from 'contract/accounts/messages.ts'
-import { Id, line, paragraphs, Reason } from 'contract/values/text.ts'
+import { Id, Reason } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import { transaction } from '../db/transaction.ts'
 import { listOnTheirWay } from '../domains/chequebooks/chequebook-store.ts'
 import { moveChequebook } from '../domains/chequebooks/move-chequebook.ts'
 import { receiveAnswers } from '../domains/clearing/receive-answers.ts'
 import { receiveCollections } from '../domains/debits/present-collections.ts'
-import { answerMessage } from '../domains/inbox/answer-message.ts'
-import { listWaitingMessages } from '../domains/inbox/message-store.ts'
 import { transferListener } from '../domains/transfer-execution/transfer-clearing.ts'
 import { newId } from '../adapters/ids.ts'
 import { type Command, type OperatorPorts, read, recordAct, UsageError } from './command.ts'
@@ -27,36 +24,6 @@ export async function readNetworks(ports: OperatorPorts): Promise<{ answers: num
 }
 
 export const bankCommands: readonly Command[] = [
-  {
-    name: 'messages list',
-    summary: 'Lists the messages that wait for an answer, the oldest first.',
-    run: async ({ db, clock }) => ({
-      rows: (await listWaitingMessages(db, clock.now(), MAX)).map(({ id, account_id, waiting_since }) => ({
-        message: id,
-        account: account_id,
-        waiting_since: waiting_since.toISOString(),
-      })),
-    }),
-  },
-  {
-    name: 'messages answer',
-    summary: 'Answers a message. The default sender is the account’s manager.',
-    operands: ['message'],
-    options: { text: { hint: '<words>' }, sender: { hint: '<name>', isOptional: true } },
-    run: async (ports, { operands: [message = ''], values }) => {
-      const body = read(paragraphs(1, MESSAGE_TEXT_LENGTH), values['text'], '--text')
-      const sender = values['sender'] === undefined ? undefined : read(line(1, 80), values['sender'], '--sender')
-      const found = await findWaiting(ports.db, 'messages', read(Id, message, '<message>'))
-      if (!found) throw new Refused(`there is no message ${message}`)
-      await answerMessage(ports, {
-        account_id: found.account_id,
-        message_id: found.id,
-        body,
-        ...(sender !== undefined && { sender }),
-      })
-      return { rows: [], said: 'The answer was sent.' }
-    },
-  },
   {
     name: 'chequebooks list',
     summary: 'Lists the chequebook orders in progress, the longest unchanged first.',

@@ -22,6 +22,25 @@ export async function findWaiting(
   return row ?? null
 }
 
+type Waiting = {
+  message: string
+  account: string
+  iban: string
+  holder: string
+  subject: string
+  documents: number
+  waiting_since: Date
+}
+
+/** The conversations in which the customer wrote last, the one that waits longest first. */
+export const listWaitingConversations = (db: Sql, max: number): Promise<Waiting[]> =>
+  db<Waiting>`
+    SELECT m.id AS message, m.account_id AS account, a.iban, c.name AS holder, m.subject,
+           (SELECT count(*) FROM message_documents d WHERE d.account_id = m.account_id AND d.message_id = m.id) AS documents, m.waiting_since
+      FROM messages m JOIN accounts a ON a.id = m.account_id JOIN customers c ON c.id = a.customer_id
+     WHERE m.waiting_since IS NOT NULL
+     ORDER BY m.waiting_since, m.account_id, m.id LIMIT ${max}`
+
 /** The operators' actions, the newest first; filtered by operator and day. */
 export async function listActs(
   db: Sql,

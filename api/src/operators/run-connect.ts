@@ -20,6 +20,7 @@ import { instantCommands } from './instant-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { managerCommands } from './manager-commands.ts'
 import { offerCommands } from './offer-commands.ts'
+import { messageCommands } from './message-commands.ts'
 import { operationCommands } from './operation-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { publishingCommands } from './publishing-commands.ts'
@@ -36,6 +37,7 @@ const commands: readonly Command[] = [
   ...publishingCommands,
   ...directoryCommands,
   ...offerCommands,
+  ...messageCommands,
   ...bankCommands,
   ...savingsCommands,
   ...depositCommands,
