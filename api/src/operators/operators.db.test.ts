@@ -91,7 +91,9 @@ describe('the command line', () => {
       err: expect.stringContaining('no command dance'),
     })
     expect((await runConnect(['users', 'list', '--colour'], closed)).code).toBe(exitCodes.usage)
-    expect((await runConnect(['users'], closed)).err).toBe('users is followed by one of create, list, show, link.\n')
+    expect((await runConnect(['users'], closed)).err).toBe(
+      'users is followed by one of create, list, show, link, change, lock.\n',
+    )
     expect((await runConnect(['--as', 'Mariama Faye', 'users', 'show', '--help'], closed)).out).toContain(
       'connect users show <login>',
     )

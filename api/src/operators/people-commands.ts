@@ -36,7 +36,7 @@ export async function getAccount(db: Sql, name: string): Promise<store.OpenAccou
   return account
 }
 
-async function getUser(db: Sql, login: string) {
+export async function getUser(db: Sql, login: string) {
   const user = await store.findUser(db, login)
   if (!user) throw new Refused(`there is no user ${login}`)
   return user

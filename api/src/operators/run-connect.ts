@@ -12,6 +12,7 @@ import { bankIdentityCommands } from './bank-identity-commands.ts'
 import { refundClaimCommands } from './refund-claim-commands.ts'
 import { type Command, type OperatorPorts, parseOptionsOf, type Result, type Row, UsageError } from './command.ts'
 import { Refused } from '../refused.ts'
+import { customerCommands } from './customer-commands.ts'
 import { debitCommands } from './debit-commands.ts'
 import { depositCommands } from './deposit-commands.ts'
 import { directoryCommands } from './directory-commands.ts'
@@ -29,6 +30,7 @@ import { savingsCommands } from './savings-commands.ts'
 const commands: readonly Command[] = [
   ...bankIdentityCommands,
   ...peopleCommands,
+  ...customerCommands,
   ...accountCommands,
   ...managerCommands,
   ...factorCommands,

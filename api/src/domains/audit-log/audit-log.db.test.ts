@@ -46,12 +46,7 @@ describe('the labels of the audit log', () => {
   })
 
   it('exclude actions of account users from those of the bank', () => {
-    const ofBank = [
-      'customer',
-      'user',
-      'account',
-      'instant',
-    ]
+    const ofBank = ['customer', 'user', 'account', 'instant']
     expect(new Set(auditActions.filter((one) => kindOfAction(one) === 'bank').map((one) => one.split('.')[0]))).toEqual(
       new Set(ofBank),
     )

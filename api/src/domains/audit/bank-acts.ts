@@ -12,6 +12,8 @@ export type BankAct =
   | 'clearing.read'
   | 'codes.publish'
   | 'correspondents.publish'
+  | 'customer.cheques'
+  | 'customer.rename'
   | 'day.close'
   | 'holidays.publish'
   | 'instant.difference'
@@ -26,6 +28,8 @@ export type BankAct =
   | 'offers.publish'
   | 'parameters.set'
   | 'rates.publish'
+  | 'user.change'
+  | 'user.lock'
   | 'years.archive'
 
 /** What an event of the audit log may record. */
