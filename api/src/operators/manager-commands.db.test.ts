@@ -18,8 +18,18 @@ afterAll(async () => {
 })
 
 const typed = (first_name: string, last_name: string) => [
-  ...['--first-name', first_name, '--last-name', last_name, '--branch', '01003', '--team', 'companies'],
-  ...['--phone', '+221338000042', '--email', `${last_name.toLowerCase()}@teranga.example`],
+  '--first-name',
+  first_name,
+  '--last-name',
+  last_name,
+  '--branch',
+  '01003',
+  '--team',
+  'companies',
+  '--phone',
+  '+221338000042',
+  '--email',
+  `${last_name.toLowerCase()}@teranga.example`,
 ]
 const aManager = async (first_name: string, last_name: string) =>
   String((await desk.done('managers', 'add', ...typed(first_name, last_name))).rows[0]?.['id'])
