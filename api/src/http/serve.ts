@@ -2,6 +2,7 @@
 // where needed.
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { User } from 'contract/access/session.ts'
 import { type Answer, type Endpoint, headers, type Input } from 'contract/endpoint.ts'
 import type { Language } from 'contract/language.ts'
 import * as core from 'zod/v4/core'
@@ -15,6 +16,7 @@ import { type Clock, unixSeconds } from '../adapters/clock.ts'
 import { withDeadline } from '../adapters/deadline.ts'
 import type { Admitted } from './guard.ts'
 import { compiledSchema } from './compiled-schema.ts'
+import { compressAnswer } from './compressed-answers.ts'
 import { type Download, sendDownload } from './download.ts'
 import { isKnownTag, tagOf } from './entity-tag.ts'
 import { sendEvents } from './events.ts'
@@ -244,6 +246,8 @@ export function createServe(
       method: endpoint.method,
       url: endpoint.path,
       exposeHeadRoute: false,
+      // The length of a compressed answer depends on its content: one with a token is sent as it is.
+      ...(endpoint.answer !== User && { onSend: compressAnswer }),
       handler: async (raw, reply) => {
         refuseCrossSite(raw)
         const lang = languageOf(raw.headers['accept-language'])

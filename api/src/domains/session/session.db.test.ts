@@ -51,6 +51,26 @@ describe('signing in', () => {
     expect(cookieLineOf(reply)).toMatch(/^__Host-connect=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
   })
 
+  it('compresses no answer with a token, and others', async () => {
+    const { login, account_id } = await bank.aCustomer()
+    const signedIn = await attempt(login, PASSWORD, { 'accept-encoding': 'gzip' })
+    const own = {
+      'accept-encoding': 'gzip',
+      cookie: String(cookieLineOf(signedIn)).split(';')[0],
+      authorization: `Bearer ${signedIn.json().token}`,
+      [headers.accountId]: account_id,
+      [headers.clientDatetime]: '2026-03-10T09:30:00+00:00',
+    }
+    const codingOf = async (path: string) => {
+      const reply = await bank.app.inject({ url: `/wb-api${path}`, headers: own })
+      return [reply.statusCode, reply.headers['content-encoding']]
+    }
+    expect(signedIn.body.length).toBeGreaterThan(1024)
+    expect(signedIn.headers['content-encoding']).toBeUndefined()
+    expect(await codingOf('/user')).toEqual([200, undefined])
+    expect(await codingOf('/dashboard/outlook')).toEqual([200, 'gzip'])
+  })
+
   it.each(['localhost:8080', '127.0.0.1', '[::1]:8080'])(
     'sets a cookie that Safari accepts without TLS, on %s only',
     async (host) => {
