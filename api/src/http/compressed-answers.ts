@@ -24,7 +24,7 @@ export function acceptsGzip(acceptEncoding: string): boolean {
 export const compressAnswer: onSendHookHandler = (request, reply, payload, done) => {
   if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return done(null, payload)
   void reply.header('Vary', 'Accept-Encoding')
-  if (!acceptsGzip(String(request.headers['accept-encoding'] ?? ''))) return done(null, payload)
+  if (!acceptsGzip(request.headers['accept-encoding'] ?? '')) return done(null, payload)
   gzip(payload, (error, compressed) => {
     if (error) return done(error)
     void reply.header('Content-Encoding', 'gzip').removeHeader('Content-Length')
