@@ -1,5 +1,5 @@
 import { groupByFour } from 'contract/values/iban.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { dateText, formatsFor, fromPlainDate, fromUnix, initialsOf, isoMonth, monthOf, timeText } from './formats.ts'
 
 const fr = formatsFor('fr')
@@ -26,6 +26,13 @@ it('shows the sign of a balance only when it is overdrawn', () => {
 it('formats another currency with its cents and its code', () => {
   expect(seen(fr.moneyText(821_540, 'EUR'))).toBe('8_215,40~EUR')
   expect(seen(en.moneyText(821_540, 'EUR'))).toBe('8,215.40~EUR')
+})
+
+it('makes one format for all amounts of a currency', () => {
+  const make = vi.spyOn(Intl, 'NumberFormat')
+  for (let amount = 0; amount < 20; amount += 1) fr.moneyText(amount, 'USD')
+  expect(make).toHaveBeenCalledTimes(1)
+  make.mockRestore()
 })
 
 it('formats an amount in plain digits', () => {
