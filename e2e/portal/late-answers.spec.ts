@@ -16,6 +16,20 @@ test('the header shows no count before it is loaded', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Messagerie, \d+ messages? non lus?$/ })).toBeVisible()
 })
 
+for (const [path, code] of [
+  ['inbox', /InboxScreen/],
+  ['', /DashboardScreen/],
+] as const)
+  test(`the code of the page /${path} loads while its session is continued`, async ({ page }) => {
+    await signIn(page, customers.awa, 'account/rib')
+    const release = await holdBack(page, /wb-api\/user$/)
+    const requested = page.waitForRequest(code)
+    await page.goto(path, { waitUntil: 'commit' })
+    await requested
+    release()
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  })
+
 test('categories cannot be removed before the list of categories is loaded', async ({ page }) => {
   const release = await holdBack(page, /wb-api\/categories/)
   await signIn(page, customers.awa, 'operations')

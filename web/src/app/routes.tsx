@@ -2,7 +2,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { paths } from '../lib/paths.ts'
 import { rememberReturn } from '../lib/session/return-to.ts'
-import { onSessionChange, session } from '../lib/session/session.ts'
+import { mayContinue, onSessionChange, session } from '../lib/session/session.ts'
 import { CrashScreen } from '../shell/CrashScreen.tsx'
 import { closeDialogsByBack } from './back-button.ts'
 import { accessRoutes } from './routes/access.ts'
@@ -90,6 +90,10 @@ export async function startRouter(): Promise<void> {
     if (farewell) rememberReturn(href)
     void router.navigate(farewell ? paths.logout() : paths.login())
   })
+  // The code of the page loads while its session is continued. The start of the portal leads to the home page.
+  const { pathname } = router.latestLocation
+  const [opening] = router.getMatchedRoutes(pathname === '/' ? '/dashboard' : pathname)
+  if (mayContinue()) for (const route of opening) void router.loadRouteChunk(route)
   await router.load()
   // Set only now: a redirected first load continues by itself only without a listener on the history.
   rememberScroll(router)
