@@ -13,24 +13,24 @@ export const mayBeDuplicate = ({ warnings }: Pick<ImportItem, 'warnings'>): bool
 export const hasOtherName = ({ acknowledgement }: Pick<ImportItem, 'acknowledgement'>): boolean =>
   acknowledgement !== 'none'
 
+const conditions: Record<NonNullable<LineFilter['only']>, (item: ImportItem) => boolean> = {
+  invalid: ({ status }) => status === 'invalid',
+  ready: ({ status }) => status !== 'invalid',
+  twice: mayBeDuplicate,
+  names: hasOtherName,
+}
+
 /**
  * Filters the lines of a draft by whether they can be paid or may pay twice or another person, and by name, IBAN,
  * label, or line number.
  */
 export function filteredLines(items: readonly ImportItem[], { only, search = '' }: LineFilter): readonly ImportItem[] {
   const wanted = tight(search)
-  if (only === undefined && wanted === '') return items
-  return items.filter(({ line, status, typed, beneficiary, transfer, warnings, acknowledgement }) => {
-    const matches = {
-      invalid: status === 'invalid',
-      ready: status !== 'invalid',
-      twice: mayBeDuplicate({ warnings }),
-      names: hasOtherName({ acknowledgement }),
-    }
-    if (only !== undefined && !matches[only]) return false
-    return (
+  const kept = only === undefined ? items : items.filter(conditions[only])
+  if (wanted === '') return kept
+  return kept.filter(
+    ({ line, typed, beneficiary, transfer }) =>
       wanted === String(line) ||
-      tight([beneficiary.name, beneficiary.iban || typed.iban, transfer.label].join('\n')).includes(wanted)
-    )
-  })
+      tight([beneficiary.name, beneficiary.iban || typed.iban, transfer.label].join('\n')).includes(wanted),
+  )
 }

@@ -48,6 +48,8 @@ const waits = ['phone_waits', 'account_waits']
 export const importQuery = () =>
   queryOptions<Reply<typeof findImport>, Error>({
     ...callQuery(findImport, {}),
+    // A change of all 5,000 lines is not compared with what they were: that takes longer than rendering them.
+    structuralSharing: false,
     refetchInterval: ({ state: { data } }) =>
       data?.answer?.items.some(({ errors }) => errors.some(({ code }) => waits.includes(code))) === true
         ? LOOKUP_EVERY_MS
