@@ -33,6 +33,7 @@ const SYSTEM_READS: Record<string, string> = {
     'sums what exchange control counts with an order: single orders and lines of batches alike',
   'batches/transfer-row-store.ts': 'finds orders through the functions, and then details by id',
   'transfers/order-context-store.ts': 'reads whether a payee was paid before, for the word in the confirmation',
+  'transfers/transfer-document-store.ts': 'finds the documents of an order for operators',
   'transfers/transfer-run-store.ts': 'the worker',
   'transfers/transfer-state-store.ts': 'locks an order after it was checked, and for the worker',
   'transfers/transfer-store.ts': 'inserts orders; reads of customers use the functions, and then details by id',

@@ -1,6 +1,5 @@
 // Commands that list, show and answer the messages of customers.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { MESSAGE_TEXT_LENGTH } from 'contract/accounts/messages.ts'
 import { Id, line, paragraphs } from 'contract/values/text.ts'
 import type { Db } from '../db/db.ts'
@@ -9,6 +8,7 @@ import { downloadMessageDocument, getMessage } from '../domains/inbox/get-messag
 import { Refused } from '../refused.ts'
 import { findWaiting, listWaitingConversations } from './bank-store.ts'
 import { type Command, read, UsageError } from './command.ts'
+import { writeDocuments } from './write-documents.ts'
 
 const MAX = 200
 
@@ -16,27 +16,6 @@ async function findConversation(db: Db, id: string) {
   const found = await findWaiting(db, 'messages', read(Id, id, '<message>'))
   if (!found) throw new Refused(`there is no message ${id}`)
   return found
-}
-
-/** The name of a file on the disk: no path, and short enough for every file system. Its end has its kind. */
-const safeName = (name: string) => [...name.replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')].slice(-100).join('')
-
-/** Writes the documents of a conversation into a folder, each under its number; answers their paths. */
-async function writeDocuments(
-  db: Db,
-  { account_id, id }: { account_id: string; id: string },
-  documents: readonly { id: string; name: string }[],
-  folder: string,
-): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
-  return Promise.all(
-    documents.map(async ({ id: document, name }, index) => {
-      const { content } = await downloadMessageDocument(db, account_id, { id, document })
-      const path = join(folder, `${index + 1}-${safeName(name)}`)
-      await writeFile(path, content)
-      return path
-    }),
-  )
 }
 
 export const messageCommands: readonly Command[] = [
@@ -60,7 +39,12 @@ export const messageCommands: readonly Command[] = [
       const { account_id, id } = await findConversation(db, message)
       const { subject, about, letters } = await getMessage(db, account_id, id)
       const documents = letters.flatMap((letter) => letter.documents)
-      const paths = typeof out === 'string' ? await writeDocuments(db, { account_id, id }, documents, resolve(out)) : []
+      const paths =
+        typeof out === 'string'
+          ? await writeDocuments(documents, resolve(out), ({ id: document }) =>
+              downloadMessageDocument(db, account_id, { id, document }),
+            )
+          : []
       const object =
         about === null ? '' : ` It is about the ${about.kind} ${about.kind === 'fault' ? about.request_id : about.id}.`
       return {

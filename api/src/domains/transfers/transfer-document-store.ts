@@ -44,6 +44,23 @@ export async function listDocuments(db: Sql, { account_id, id }: RowKey): Promis
   return rows.map(({ media_type, ...document }) => ({ ...document, file_kind: kindOfMediaType(media_type) }))
 }
 
+type OrderDocument = RowOf<typeof listedDocuments> & { transfer_id: string }
+
+/** The files of the order with this reference, in the order of upload; null where the account has no such order. */
+export async function listDocumentsByReference(
+  db: Sql,
+  accountId: string,
+  reference: string,
+): Promise<OrderDocument[] | null> {
+  const rows = await db<OrderDocument | { id: null }>`
+    SELECT ${columnsOf(listedDocuments, 'd')}, t.id AS transfer_id
+      FROM transfers t
+      LEFT JOIN transfer_documents d ON d.account_id = t.account_id AND d.transfer_id = t.id AND d.removed_at IS NULL
+     WHERE t.account_id = ${accountId} AND t.reference = ${reference}
+     ORDER BY d.added_at, d.place`
+  return rows.length === 0 ? null : rows.filter((row): row is OrderDocument => row.id !== null)
+}
+
 export async function findDocument(
   db: Sql,
   { account_id, id }: RowKey,
