@@ -17,15 +17,15 @@ export function writeText(
 export type Fact = { name: string; value: string }
 
 /** Names and values, one below the other. */
-export function writeFacts({ doc, root, left, width, room, rule }: Canvas, facts: readonly Fact[]): void {
+export function writeFacts({ doc, root, left, width, ensureRoom, rule }: Canvas, facts: readonly Fact[]): void {
   const nameWidth = width * 0.4
-  const span = (font: Font, color: string, text: string, x: number, y: number, wide: number) =>
-    doc.struct('Span', {}, () => doc.font(font).fontSize(10).fillColor(color).text(text, x, y, { width: wide }))
+  const span = (font: Font, color: string, text: string, x: number, y: number, textWidth: number) =>
+    doc.struct('Span', {}, () => doc.font(font).fontSize(10).fillColor(color).text(text, x, y, { width: textWidth }))
   for (const { name, value } of facts) {
     doc.font('plain').fontSize(10)
     const nameHeight = doc.heightOfString(name, { width: nameWidth - 8 })
     const height = Math.max(nameHeight, doc.font('strong').heightOfString(value, { width: width - nameWidth }))
-    room(height + 8)
+    ensureRoom(height + 8)
     const { y } = doc
     const line = doc.struct('P')
     root.add(line)
@@ -40,18 +40,18 @@ export function writeFacts({ doc, root, left, width, room, rule }: Canvas, facts
 }
 
 /** The size of a QR code in points, and what stands beside it in place of its content. */
-export type CodeLook = { side?: number; text?: string }
+export type CodeOptions = { side?: number; text?: string }
 
 /** A QR code with its content as text beside it. */
 export function writeCode(
-  { doc, root, left, width, room }: Canvas,
+  { doc, root, left, width, ensureRoom }: Canvas,
   content: string,
   label: string,
-  { side = 96, text = content }: CodeLook = {},
+  { side = 96, text = content }: CodeOptions = {},
 ): void {
   const { data, size } = encode(content, { border: 0 })
   const cell = side / size
-  room(side + 16)
+  ensureRoom(side + 16)
   const y = doc.y + 4
   doc.markContent('Artifact', { type: 'Layout' })
   doc.fillColor(INK)
@@ -87,15 +87,15 @@ export function writeAddresses(
   to: readonly string[],
 ): void {
   let lowest = WINDOW.y + WINDOW.height
-  const lines = ([first, ...rest]: readonly string[], x: number, size: number, wide: number) => {
+  const lines = ([first, ...rest]: readonly string[], x: number, size: number, textWidth: number) => {
     root.add(
       doc.struct('P', {}, () => {
         doc
           .font('strong')
           .fontSize(size)
           .fillColor(INK)
-          .text(first ?? '', x, WINDOW.y, { width: wide })
-        if (rest.length > 0) doc.font('plain').text(rest.join('\n'), x, doc.y, { width: wide })
+          .text(first ?? '', x, WINDOW.y, { width: textWidth })
+        if (rest.length > 0) doc.font('plain').text(rest.join('\n'), x, doc.y, { width: textWidth })
       }),
     )
     // A long name over a long address needs more than the window: what follows stands below it.
@@ -109,20 +109,20 @@ export function writeAddresses(
 
 /** A row of boxes, each with a name above its value: `share` is the part of the width. */
 export function writeBoxes(
-  { doc, root, left, width, room }: Canvas,
+  { doc, root, left, width, ensureRoom }: Canvas,
   boxes: readonly (Fact & { share: number })[],
 ): void {
   const HEIGHT = 40
-  room(HEIGHT + 12)
+  ensureRoom(HEIGHT + 12)
   const { y } = doc
   const whole = boxes.reduce((sum, { share }) => sum + share, 0)
   let x = left
   const row = doc.struct('P')
   root.add(row)
   for (const { name, value, share } of boxes) {
-    const [at, wide] = [x, (share / whole) * width]
+    const [boxLeft, boxWidth] = [x, (share / whole) * width]
     doc.markContent('Artifact', { type: 'Layout' })
-    doc.rect(at, y, wide, HEIGHT).lineWidth(0.8).strokeColor(LINE).stroke()
+    doc.rect(boxLeft, y, boxWidth, HEIGHT).lineWidth(0.8).strokeColor(LINE).stroke()
     doc.endMarkedContent()
     const write = (font: Font, size: number, color: string, text: string, down: number) =>
       doc.struct('Span', {}, () =>
@@ -130,11 +130,11 @@ export function writeBoxes(
           .font(font)
           .fontSize(size)
           .fillColor(color)
-          .text(text, at + 8, y + down, { width: wide - 12, lineBreak: false }),
+          .text(text, boxLeft + 8, y + down, { width: boxWidth - 12, lineBreak: false }),
       )
     row.add(write('plain', 8, MUTED, name, 6))
     row.add(write('strong', 12, INK, value, 19))
-    x += wide
+    x += boxWidth
   }
   row.end()
   doc.x = left

@@ -12,7 +12,7 @@ export type Canvas = {
   /** Whether this height fits on the rest of the page. */
   hasRoom: (height: number) => boolean
   /** Starts another page if this height does not fit. */
-  room: (height: number) => void
+  ensureRoom: (height: number) => void
   /** A horizontal line across the text area. */
   rule: (y: number, color?: string) => void
 }
@@ -29,7 +29,7 @@ export function createCanvas(doc: PDFKit.PDFDocument, glyphs: Glyphs): Canvas {
     left: MARGIN,
     width,
     hasRoom,
-    room: (height) => {
+    ensureRoom: (height) => {
       if (!hasRoom(height)) doc.addPage()
     },
     rule: (y, color = LINE) => {

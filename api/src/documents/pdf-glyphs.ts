@@ -4,12 +4,12 @@ import { type Font, fonts } from './pdf-style.ts'
 /** A font in pdfkit's representation. */
 type Face = { id: string; ascender: number; ref: () => unknown; encode: (text: string) => [string[], unknown] }
 /** Each character in its font: glyph number and width at size 1. */
-type Glyph = { glyph: string; wide: number }
+type Glyph = { glyph: string; width: number }
 
 export type Glyphs = {
   widthOf: (font: Font) => (character: string) => number
   /** Encodes a line as pdfkit would, except for kerning. */
-  put: (line: string, x: number, y: number, font: Font, size: number) => void
+  write: (line: string, x: number, y: number, font: Font, size: number) => void
 }
 
 export function createGlyphs(doc: PDFKit.PDFDocument): Glyphs {
@@ -24,14 +24,14 @@ export function createGlyphs(doc: PDFKit.PDFDocument): Glyphs {
     let found = known[font].get(character)
     if (!found) {
       const [glyphs] = faceOf(font, 1000).encode(character)
-      found = { glyph: glyphs.join(''), wide: doc.widthOfString(character) / 1000 }
+      found = { glyph: glyphs.join(''), width: doc.widthOfString(character) / 1000 }
       known[font].set(character, found)
     }
     return found
   }
   return {
-    widthOf: (font) => (character) => glyphOf(font, character).wide,
-    put: (line, x, y, font, size) => {
+    widthOf: (font) => (character) => glyphOf(font, character).width,
+    write: (line, x, y, font, size) => {
       const glyphs = Array.from(line, (character) => glyphOf(font, character).glyph).join('')
       const face = faceOf(font, size)
       const { fonts: used, height } = doc.page as { fonts: Record<string, unknown>; height: number }

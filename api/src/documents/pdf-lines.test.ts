@@ -7,6 +7,6 @@ it.each([
   ['Refusé par la banque : compte clos', 14, ['Refusé par la', 'banque :', 'compte clos']],
   ['Il dit « bonjour » à Awa', 11, ['Il dit', '« bonjour »', 'à Awa']],
   ['deux\nlignes', 20, ['deux', 'lignes']],
-])('breaks %j at %i characters', (text, wide, lines) => {
-  expect(linesOf(text, wide, () => 1)).toEqual(lines)
+])('breaks %j at %i characters', (text, maxWidth, lines) => {
+  expect(linesOf(text, maxWidth, () => 1)).toEqual(lines)
 })

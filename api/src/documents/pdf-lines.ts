@@ -2,28 +2,28 @@
 const BREAKS = /(?<=(?<!«) )(?![:;?!»%])/
 
 /** Splits a text into lines that fit, at spaces, or within a word that is wider than a line. */
-export function linesOf(text: string, wide: number, widthOf: (character: string) => number): string[] {
+export function linesOf(text: string, maxWidth: number, widthOf: (character: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
     let line = ''
-    let used = 0
+    let lineWidth = 0
     for (const word of paragraph.split(BREAKS)) {
-      let size = 0
-      for (const character of word.trimEnd()) size += widthOf(character)
-      if (used + size > wide && line !== '') {
+      let wordWidth = 0
+      for (const character of word.trimEnd()) wordWidth += widthOf(character)
+      if (lineWidth + wordWidth > maxWidth && line !== '') {
         lines.push(line.trimEnd())
         line = ''
-        used = 0
+        lineWidth = 0
       }
       for (const character of word) {
-        const more = widthOf(character)
-        if (used + more > wide && line !== '' && character !== ' ') {
+        const characterWidth = widthOf(character)
+        if (lineWidth + characterWidth > maxWidth && line !== '' && character !== ' ') {
           lines.push(line)
           line = ''
-          used = 0
+          lineWidth = 0
         }
         line += character
-        used += more
+        lineWidth += characterWidth
       }
     }
     return [...lines, line.trimEnd()]

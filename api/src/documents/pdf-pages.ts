@@ -5,10 +5,10 @@ import { BRAND, LINE, MARGIN, MUTED, PAGE_WIDTH } from './pdf-style.ts'
 /** `legal`: the legal form, the capital and the registrations, at the foot of each page; empty where the bank has none. */
 export type Letterhead = { name: string; address: string; phone: string; bic: string; legal: string }
 
-const pageWord = { fr: 'Page', en: 'Page' } as const
+const pageLabel = { fr: 'Page', en: 'Page' } as const
 /** State of pdfkit that its types do not declare: a page that begins within a text must leave it unchanged. */
-const pen = ['_font', '_fontSize', '_fillColor', 'x', 'y'] as const
-const ACROSS = PAGE_WIDTH - 2 * MARGIN
+const drawingState = ['_font', '_fontSize', '_fillColor', 'x', 'y'] as const
+const TEXT_WIDTH = PAGE_WIDTH - 2 * MARGIN
 
 /** Writes letterhead and foot on each page when it begins. `finish`, called once, writes the page numbers. */
 export function numberPages(
@@ -31,47 +31,46 @@ export function numberPages(
   }
 
   function writeLetterhead(): void {
-    const across = ACROSS
     const foot = doc.page.height - 52
     doc.markContent('Artifact', { type: 'Pagination' })
     doc
       .font('display')
       .fontSize(14)
       .fillColor(BRAND)
-      .text(bank.name, MARGIN, 40, { width: across / 2, lineBreak: false })
+      .text(bank.name, MARGIN, 40, { width: TEXT_WIDTH / 2, lineBreak: false })
     doc
       .font('plain')
       .fontSize(8)
       .fillColor(MUTED)
-      .text(`${bank.address}\n${bank.phone} · BIC ${bank.bic}`, MARGIN + across / 2, 40, {
-        width: across / 2,
+      .text(`${bank.address}\n${bank.phone} · BIC ${bank.bic}`, MARGIN + TEXT_WIDTH / 2, 40, {
+        width: TEXT_WIDTH / 2,
         align: 'right',
       })
     doc
       .moveTo(MARGIN, 78)
-      .lineTo(MARGIN + across, 78)
+      .lineTo(MARGIN + TEXT_WIDTH, 78)
       .lineWidth(1)
       .strokeColor(BRAND)
       .stroke()
     doc
       .moveTo(MARGIN, foot - 6)
-      .lineTo(MARGIN + across, foot - 6)
+      .lineTo(MARGIN + TEXT_WIDTH, foot - 6)
       .lineWidth(0.6)
       .strokeColor(LINE)
       .stroke()
     doc.font('plain').fontSize(8).fillColor(MUTED)
-    doc.text(name, MARGIN, foot, { width: across * 0.75, height: 10, ellipsis: true })
+    doc.text(name, MARGIN, foot, { width: TEXT_WIDTH * 0.75, height: 10, ellipsis: true })
     if (bank.legal !== '')
       doc
         .fontSize(7)
-        .text(`${bank.name}, ${bank.legal}`, MARGIN, foot + 13, { width: across, height: 20, ellipsis: true })
+        .text(`${bank.name}, ${bank.legal}`, MARGIN, foot + 13, { width: TEXT_WIDTH, height: 20, ellipsis: true })
     doc.endMarkedContent()
   }
 
   /** Fills the new page, whatever was being written when the previous page was full. */
-  function dress(): void {
+  function preparePage(): void {
     const { margins } = doc.page
-    const before = pen.map((field) => [field, Reflect.get(doc, field) as unknown] as const)
+    const before = drawingState.map((field) => [field, Reflect.get(doc, field) as unknown] as const)
     // Nothing written here may start another page.
     doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
     writeLetterhead()
@@ -83,13 +82,13 @@ export function numberPages(
     for (const [field, value] of before) Reflect.set(doc, field, value)
   }
 
-  doc.on('pageAdded', dress)
+  doc.on('pageAdded', preparePage)
   return {
     finish: () => {
       // Nothing written here may start another page.
       doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 }
       for (const [at, number] of numbers.entries()) {
-        const text = `${pageWord[lang]} ${at + 1} / ${numbers.length}`
+        const text = `${pageLabel[lang]} ${at + 1} / ${numbers.length}`
         writeApart(number, () =>
           doc.text(text, PAGE_WIDTH - MARGIN - doc.widthOfString(text), doc.page.height - 52, { lineBreak: false }),
         )

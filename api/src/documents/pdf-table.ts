@@ -1,13 +1,13 @@
 // Writes tables over as many pages as they need.
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Canvas } from './pdf-canvas.ts'
 import { linesOf } from './pdf-lines.ts'
 import { type Font, INK, MUTED } from './pdf-style.ts'
 
-const ROWS_IN_A_TURN = 25
+const ROWS_PER_TURN = 25
 
 /**
- * `first` and `last`: rows in bold at the begin and the end of the table. `carried`: at a page break, a row with the sum that the last
+ * `first` and `last`: rows in bold at the beginning and the end of the table. `carried`: at a page break, a row with the sum that the last
  * row names in a column, on both pages. `isDense`: forty rows on a page.
  */
 export type TableOptions = {
@@ -18,13 +18,13 @@ export type TableOptions = {
 }
 
 export type Column = { title: string; width: number; align?: 'left' | 'right' }
-type Position = { x: number; wide: number; align: 'left' | 'right' }
+type Position = { x: number; width: number; align: 'left' | 'right' }
 /** A row as lines: those of each cell with their size, and the height of the row. */
 type Row = { lines: string[][]; sizes: number[]; font: Font; size: number; height: number }
 
 /** The width of a text, at size 1. */
 const textWidth = (text: string, widthOf: (character: string) => number) =>
-  Array.from(text, widthOf).reduce((sum, wide) => sum + wide, 0)
+  Array.from(text, widthOf).reduce((sum, characterWidth) => sum + characterWidth, 0)
 
 /**
  * The positions of the columns: their widths are shares of the page. The last one ends at the edge, and text after a column of figures
@@ -34,10 +34,14 @@ function positionsOf(columns: readonly Column[], { left, width }: Canvas, gap: n
   const total = columns.reduce((sum, column) => sum + column.width, 0)
   let x = left
   return columns.map(({ width: share, align = 'left' }, at) => {
-    const wide = (share / total) * width
+    const columnWidth = (share / total) * width
     const inset = align === 'left' && columns[at - 1]?.align === 'right' ? gap : 0
-    const position: Position = { x: x + inset, wide: wide - inset - (at === columns.length - 1 ? 0 : gap), align }
-    x += wide
+    const position: Position = {
+      x: x + inset,
+      width: columnWidth - inset - (at === columns.length - 1 ? 0 : gap),
+      align,
+    }
+    x += columnWidth
     return position
   })
 }
@@ -52,11 +56,11 @@ function breakLines(
   const widthOf = glyphs.widthOf(font)
   // A figure is never divided between two lines: one that is too long is smaller.
   const isFigure = (cell: string, at: number) => positions[at]?.align === 'right' && !cell.includes(' ')
-  const wideOf = (at: number) => positions[at]?.wide ?? width
+  const columnWidth = (at: number) => positions[at]?.width ?? width
   const sizes = cells.map((cell, at) =>
-    cell !== '' && isFigure(cell, at) ? Math.min(size, wideOf(at) / textWidth(cell, widthOf)) : size,
+    cell !== '' && isFigure(cell, at) ? Math.min(size, columnWidth(at) / textWidth(cell, widthOf)) : size,
   )
-  const lines = cells.map((cell, at) => (isFigure(cell, at) ? [cell] : linesOf(cell, wideOf(at) / size, widthOf)))
+  const lines = cells.map((cell, at) => (isFigure(cell, at) ? [cell] : linesOf(cell, columnWidth(at) / size, widthOf)))
   doc.font(font).fontSize(size)
   return {
     lines,
@@ -78,13 +82,13 @@ function drawCell(
   const lines = cells[at]
   if (!position || !lines) return
   const size = sizes[at] ?? usual
-  const high = doc.font(font).fontSize(usual).currentLineHeight(true)
+  const lineHeight = doc.font(font).fontSize(usual).currentLineHeight(true)
   const widthOf = (line: string) => textWidth(line, glyphs.widthOf(font)) * size
   for (const [down, line] of lines.entries()) {
     if (line === '') continue
-    const x = position.align === 'right' ? position.x + position.wide - widthOf(line) : position.x
+    const x = position.align === 'right' ? position.x + position.width - widthOf(line) : position.x
     // On the base line of the row.
-    glyphs.put(line, x, y + down * high + (usual - size), font, size)
+    glyphs.write(line, x, y + down * lineHeight + (usual - size), font, size)
   }
 }
 
@@ -121,7 +125,7 @@ export async function writeTable(
     rule(y + row.height + 3, MUTED)
     doc.y = y + row.height + 8
   }
-  const height = ({ height: high }: Row) => high + below
+  const rowHeight = ({ height }: Row) => height + below
   const writeCells = (cells: readonly string[], font: Font) => {
     const row = breakLines(canvas, positions, cells, font, size)
     const { y } = doc
@@ -130,12 +134,12 @@ export async function writeTable(
     rule(y + row.height + above)
     doc.y = y + row.height + below
   }
-  let before = first
+  let lastSummed = first
   const carriedRow = (label: string) =>
-    columns.map((_, at) => (at === carried?.label ? label : at === carried?.sum ? (before?.[at] ?? '') : ''))
-  const reserve = carried ? height(breakLines(canvas, positions, carriedRow(carried.forward), 'strong', size)) : 0
+    columns.map((_, at) => (at === carried?.label ? label : at === carried?.sum ? (lastSummed?.[at] ?? '') : ''))
+  const reserve = carried ? rowHeight(breakLines(canvas, positions, carriedRow(carried.forward), 'strong', size)) : 0
   const writeNext = (cells: readonly string[], font: Font) => {
-    const needed = height(breakLines(canvas, positions, cells, font, size))
+    const needed = rowHeight(breakLines(canvas, positions, cells, font, size))
     if (!canvas.hasRoom(needed + reserve)) {
       if (carried) writeCells(carriedRow(carried.forward), 'strong')
       doc.addPage()
@@ -143,15 +147,15 @@ export async function writeTable(
       if (carried) writeCells(carriedRow(carried.brought), 'strong')
     }
     writeCells(cells, font)
-    // A row of totals has no sum of its own: the former one stays.
-    if (!carried || cells[carried.sum]) before = cells
+    // A row of totals has no sum of its own: the sum of the row before it is carried.
+    if (!carried || cells[carried.sum]) lastSummed = cells
   }
   writeHead(true)
   if (first) writeNext(first, 'strong')
   let drawn = 0
   for await (const cells of rows) {
     drawn += 1
-    if (drawn % ROWS_IN_A_TURN === 0) await turn()
+    if (drawn % ROWS_PER_TURN === 0) await nextTurn()
     writeNext(cells, 'plain')
   }
   for (const cells of last) writeNext(cells, 'strong')

@@ -2,7 +2,15 @@
 import type { Language } from 'contract/language.ts'
 import { createRequire } from 'node:module'
 import type PdfKit from 'pdfkit'
-import { type CodeLook, type Fact, writeBoxes, writeCode, writeFacts, writeAddresses, writeText } from './pdf-blocks.ts'
+import {
+  type CodeOptions,
+  type Fact,
+  writeBoxes,
+  writeCode,
+  writeFacts,
+  writeAddresses,
+  writeText,
+} from './pdf-blocks.ts'
 import { createCanvas } from './pdf-canvas.ts'
 import { createGlyphs } from './pdf-glyphs.ts'
 import { type Letterhead, numberPages } from './pdf-pages.ts'
@@ -17,16 +25,16 @@ const loadPdfKit = () => createRequire(import.meta.url)('pdfkit') as typeof PdfK
 /** pdfkit emits a document in a hundred thousand small chunks: they are joined. */
 function collectParts() {
   const chunks: Buffer[] = []
-  let morsels: Buffer[] = []
+  let parts: Buffer[] = []
   let size = 0
   const join = () => {
-    chunks.push(Buffer.concat(morsels))
-    morsels = []
+    chunks.push(Buffer.concat(parts))
+    parts = []
     size = 0
   }
   return {
     add: (part: Buffer) => {
-      morsels.push(part)
+      parts.push(part)
       size += part.length
       if (size > CHUNK) join()
     },
@@ -54,7 +62,7 @@ export type PdfDocument = {
   /** A row of boxes, each with a name above its value. */
   boxes: (boxes: readonly (Fact & { share: number })[]) => void
   /** A QR code with its content as text beside it. */
-  code: (content: string, label: string, look?: CodeLook) => void
+  code: (content: string, label: string, look?: CodeOptions) => void
   finish: () => Promise<Buffer>
 }
 
@@ -102,7 +110,7 @@ export function createPdf({
       doc.moveDown(1)
     },
     section: (text) => {
-      canvas.room(60)
+      canvas.ensureRoom(60)
       doc.moveDown(0.5)
       writeText(canvas, 'H2', 'strong', 12, INK, text)
       doc.moveDown(0.4)

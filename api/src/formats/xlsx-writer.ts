@@ -23,8 +23,8 @@ const serialOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / DAY_MS + 25_5
 const STYLES = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /** A to Z, then AA. */
-const mails = (at: number): string =>
-  (at < 26 ? '' : mails(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
+const columnName = (at: number): string =>
+  (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
 
 const textCell = (reference: string, text: string, style: 0 | 1) =>
   `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(asText(text))}</t></is></c>`
@@ -45,12 +45,12 @@ async function* sheetXml(
   yield columns
     .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join('')
-  yield `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${mails(at)}1`, title, 1)).join('')}</row>`
+  yield `</cols><sheetData><row r="1">${columns.map(({ title }, at) => textCell(`${columnName(at)}1`, title, 1)).join('')}</row>`
   for (let count = 0; count < MAX_ROWS; count += 1) {
     const next = await rows.next()
     if (next.done) break
     const row = count + 2
-    yield `<row r="${row}">${next.value.map((cell, at) => cellXml(`${mails(at)}${row}`, cell, columns[at]?.decimals ?? 0)).join('')}</row>`
+    yield `<row r="${row}">${next.value.map((cell, at) => cellXml(`${columnName(at)}${row}`, cell, columns[at]?.decimals ?? 0)).join('')}</row>`
   }
   yield '</sheetData></worksheet>'
 }
