@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { systemClock } from './adapters/clock.ts'
 import { createLog } from './adapters/log.ts'
-import { notifyParent, onParentGone } from './adapters/parent-process.ts'
+import { notifyParent, onParentExit } from './adapters/parent-process.ts'
 import { certificatePaths, makeCertificates } from './demo/aip/certificates.ts'
 import { startSimulator } from './demo/aip/start-simulator.ts'
 
@@ -50,4 +50,4 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
-onParentGone(() => void stop())
+onParentExit(() => void stop())

@@ -44,7 +44,7 @@ import { transferCreator } from './domains/transfers/create-transfers.ts'
 import { transferRoutes } from './domains/transfers/transfer-routes.ts'
 import { countOpenTransfersTo } from './domains/transfers/transfer-state-store.ts'
 import { recordActivity } from './http/activity.ts'
-import { balanceFinder, visitorFinder } from './http/guard-store.ts'
+import { balanceFinder, sessionAccessFinder } from './http/guard-store.ts'
 import { createGuard } from './http/guard.ts'
 import { type Health, healthRoutes, MAX_WAIT_MS } from './http/health.ts'
 import { openApiDocument } from './http/open-api.ts'
@@ -81,7 +81,7 @@ export type AppOptions = {
   isInstant?: boolean
   /** Settings of event streams that differ from the defaults. */
   live?: Pick<HubPorts, 'heartbeatEveryMs' | 'maxStreams'>
-  /** By when calls are answered, where it is not as usual. */
+  /** Time limits of calls, where they differ from the defaults. */
   deadlines?: Deadlines | undefined
 }
 
@@ -110,22 +110,22 @@ export async function createApp({
   const cookie = createSessionCookie(portalUrl)
   const deviceCookie = createDeviceCookie(portalUrl)
   const webAuthn = createWebAuthn(portalUrl)
-  const findVisitor = visitorFinder(db)
+  const findSessionAccess = sessionAccessFinder(db)
   const createTransfer = transferCreator({ db, clock })
-  health.waits.set('sessions', { milliseconds: findVisitor.oldestWait, max: MAX_WAIT_MS })
+  health.waits.set('sessions', { milliseconds: findSessionAccess.oldestWait, max: MAX_WAIT_MS })
   health.waits.set('transfers', { milliseconds: createTransfer.oldestWait, max: MAX_WAIT_MS })
   const activity = recordActivity(db, (error) => log.warn({ err: error }, 'activity is recorded later'))
   const hub = createEventHub({ db, clock, log, ...live })
   // Streams never end by themselves: the server would wait for them.
   app.addHook('preClose', () => hub.close())
   app.addHook('onClose', () => activity.close())
-  // Few servers are ever asked for it.
+  // Generated on the first request: most servers never serve it.
   let document: ReturnType<typeof openApiDocument> | null = null
 
   await app.register(
     async (bank) => {
       const serve = createServe(bank, {
-        admit: createGuard({ db, clock, tokens, cookie, allowsUnboundTokens, findVisitor, activity }),
+        admit: createGuard({ db, clock, tokens, cookie, allowsUnboundTokens, findSessionAccess, activity }),
         findBalance: balanceFinder(db),
         clock,
         reader,

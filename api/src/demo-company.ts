@@ -1,12 +1,12 @@
 // Runs once, after the demo bank is filled: the people of a demo company give their orders. A real bank never starts it.
 import { systemClock } from './adapters/clock.ts'
-import { onParentGone } from './adapters/parent-process.ts'
+import { onParentExit } from './adapters/parent-process.ts'
 import { dbOver, openPool, WORKER_LIMITS } from './db/sql.ts'
 import { runCompany } from './demo/company/run-company.ts'
 
 const { env } = process
 
-onParentGone(() => process.exit(1))
+onParentExit(() => process.exit(1))
 const pool = openPool(env['DATABASE_URL'] ?? '', { size: 4, limits: WORKER_LIMITS, onError: () => undefined })
 await runCompany(dbOver(pool), {
   password: env['DEMO_PASSWORD'] ?? '',

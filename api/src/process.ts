@@ -12,7 +12,7 @@ import { openMetricsPort } from './http/metrics-port.ts'
 import { systemClock } from './adapters/clock.ts'
 import { createLog } from './adapters/log.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
-import { onParentGone } from './adapters/parent-process.ts'
+import { onParentExit } from './adapters/parent-process.ts'
 
 export type Running = { config: Config; log: Logger; db: Db; metrics: Metrics; health: Health }
 
@@ -108,5 +108,5 @@ export async function startProcess(
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
   // Started by another process of ours: when that one dies, this one stops.
-  onParentGone(() => void stop('parent gone'))
+  onParentExit(() => void stop('parent gone'))
 }

@@ -13,7 +13,7 @@ import { operationsVersionFinder } from '../src/domains/operations/operations-ve
 import { beginFactorGrace } from '../src/domains/session/user-store.ts'
 import { findPayableContext, payeeIn } from '../src/domains/transfers/order-context-store.ts'
 import { findSigningRules, insertTransfers } from '../src/domains/transfers/transfer-store.ts'
-import { visitorFinder } from '../src/http/guard-store.ts'
+import { sessionAccessFinder } from '../src/http/guard-store.ts'
 import { forgetStatistics } from './explained.ts'
 import { openTestBank, type TestBank } from './test-bank.ts'
 
@@ -55,7 +55,7 @@ it('reads no whole table once for the rows of an order, a page or a list', async
   const rules = { now, tariff, holidays: new Set(holidays) }
   const page = { page: 1, per_page: 20 }
   const reads: ((sql: Sql) => Promise<unknown>)[] = [
-    (sql) => visitorFinder(sql)({ session_id: awa.user_id, account_id }),
+    (sql) => sessionAccessFinder(sql)({ session_id: awa.user_id, account_id }),
     (sql) => operationsVersionFinder()(sql, account_id),
     (sql) => listBookedOperations(sql, account_id, page),
     (sql) => findPayableContext(sql, [{ ...payeeIn(reader, { own_account_id: account_id }), key: 'k' }], now),

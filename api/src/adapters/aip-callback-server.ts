@@ -57,7 +57,7 @@ async function bodyOf(request: IncomingMessage, maxBytes: number): Promise<strin
 class UnstorableText extends Error {}
 
 /** Fields that are null or empty count as absent: the interface writes both. Texts that PostgreSQL cannot store are refused. */
-function usable(_name: string, value: unknown): unknown {
+function normaliseField(_name: string, value: unknown): unknown {
   if (value === null || value === '') return undefined
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new UnstorableText()
   return value
@@ -66,7 +66,7 @@ function usable(_name: string, value: unknown): unknown {
 /** The content of a body; undefined for one that is not JSON, or not storable. */
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text, usable)
+    return JSON.parse(text, normaliseField)
   } catch {
     return undefined
   }
@@ -126,7 +126,7 @@ export async function listenForCallbacks({
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, message } = await answer(request).catch((error: unknown) => failure(error, request.url ?? ''))
     if (response.destroyed) return
-    // What was not read of a body would be taken for the next request of the connection.
+    // The unread rest of a body would be parsed as the next request of the connection.
     if (status !== 202 || isClosing) response.setHeader('Connection', 'close')
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ message }))
   }

@@ -8,20 +8,20 @@ export type Sample = { labels?: Labels; value: number }
 type Definition<Name extends string> = { name: string; help: string; labelNames?: readonly Name[] }
 
 export type Metrics = {
-  /** What only grows. */
+  /** A value that only increases. */
   counter: <Name extends string>(definition: Definition<Name>) => Counter<Name>
-  /** What goes up and down: set when it changes. */
+  /** A value that rises and falls, set when it changes. */
   gauge: <Name extends string>(definition: Definition<Name>) => Gauge<Name>
-  /** Read when the metrics are scraped. */
+  /** A gauge whose values are read when the metrics are scraped. */
   reading: <Name extends string>(
     definition: Definition<Name>,
     read: () => readonly Sample[] | Promise<readonly Sample[]>,
   ) => void
-  /** How often, and how long: `buckets` in seconds, rising. */
+  /** The distribution of durations: `buckets` are their upper bounds in seconds, in ascending order. */
   histogram: <Name extends string>(definition: Definition<Name> & { buckets: number[] }) => Histogram<Name>
-  /** Processor time, memory, garbage collection and event loop of this process, under the names that dashboards know. */
+  /** Processor time, memory, garbage collection and event loop of this process, under the default names of prom-client. */
   measureProcess: () => void
-  /** All of them. A reading that fails has no value, and counts in connect_readings_failed_total. */
+  /** All metrics in the text format of Prometheus. A reading that fails has no value, and counts in connect_readings_failed_total. */
   text: () => Promise<string>
 }
 
@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
           try {
             for (const { labels = {}, value } of await read()) gauge.set({ ...labels }, value)
           } catch {
-            // A gauge without labels would say 0.
+            // After a reset, a gauge without labels would report 0.
             gauge.remove()
             failed.inc()
           }

@@ -1,4 +1,4 @@
-// Talks to the process that started this one, which may have died meanwhile.
+// Sends messages to the process that started this one, and detects its end.
 
 /** Sends a message to the parent process, if there is one that still listens. */
 export function notifyParent(message: object): void {
@@ -7,7 +7,7 @@ export function notifyParent(message: object): void {
 }
 
 /** Calls `run` when the parent process ends, or at once when it has ended already. */
-export function onParentGone(run: () => void): void {
+export function onParentExit(run: () => void): void {
   process.on('disconnect', run)
   if (process.send && !process.connected) run()
 }

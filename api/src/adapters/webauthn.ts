@@ -1,4 +1,4 @@
-// Asks browsers for passkeys and their signatures, and verifies them (WebAuthn level 3).
+// Creates the options by which browsers create passkeys and sign with them, and verifies the results (WebAuthn level 3).
 import type { CreationOptions, NewCredential, SignedChallenge, SigningOptions } from 'contract/access/factors.ts'
 
 /** EdDSA, ES256 and RS256, by their numbers of COSE: what authenticators of today offer. */
@@ -22,7 +22,7 @@ const descriptorOf = ({ credential_id, transports }: Pick<KnownPasskey, 'credent
   transports: [...transports],
 })
 
-/** The challenge that a browser says it has signed; null where it says none. Whether it did is verified afterwards. */
+/** The challenge that a browser claims to have signed; null where it names none. The signature is verified afterwards. */
 export function challengeOf({ response }: NewCredential | SignedChallenge): Buffer | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
@@ -91,7 +91,7 @@ export function createWebAuthn(portalUrl: string) {
           is_synced: info.credentialBackedUp,
         }
       } catch {
-        // The library throws what is wrong with a response; its sender learns only that it is refused.
+        // The library throws the exact error of a response; the sender receives only the refusal.
         return null
       }
     },

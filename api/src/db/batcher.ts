@@ -1,4 +1,4 @@
-// Under load, many calls become one statement: what arrives while a batch is under way is the next batch.
+// Combines concurrent calls into batches: the inputs that arrive while a batch runs are the next batch.
 import { millisecondsLeft, TimeLimitExceeded, withDeadline } from '../adapters/deadline.ts'
 import type { Sql } from './db.ts'
 import { isBlocked, isUnavailable } from './unavailable.ts'
@@ -12,20 +12,20 @@ type Waiting<In, Out> = {
   reject: (error: unknown) => void
 }
 
-/** An outcome for an input that needs what another transaction holds at the moment: it runs again, apart from the batches. */
+/** The outcome of an input that needs a lock of another transaction: it runs again, apart from the batches. */
 export class Busy extends Error {}
 
 type Options<In> = {
-  /** Inputs of one batch. */
+  /** The maximum of inputs in one batch. */
   max: number
-  /** Batches at one moment. */
+  /** The maximum of batches that run at the same time. */
   concurrency: number
   /** Inputs with the same key that run apart run together. By default each runs alone. */
   keyOf?: (input: In) => string
 }
 
 type RunOptions = {
-  /** Whether to wait for what others hold. A batch must not: it answers Busy for inputs that would have to. */
+  /** Whether to wait for locks of other transactions. A batch must not: it answers Busy for inputs that would have to. */
   isApart: boolean
 }
 
@@ -52,12 +52,12 @@ export function createBatcher<In, Out>(
 ): Batcher<In, Out> {
   let queue: Waiting<In, Out>[] = []
   const apart = new Map<string, Waiting<In, Out>[]>()
-  const keysUnderWay = new Set<string>()
-  let [busy, alone] = [0, 0]
+  const runningKeys = new Set<string>()
+  let [running, separateRuns] = [0, 0]
   let isScheduled = false
 
-  /** Those whose callers still wait. */
-  function stillWanted(inputs: Waiting<In, Out>[]): Waiting<In, Out>[] {
+  /** The inputs whose callers still wait; the others are rejected. */
+  function withoutExpired(inputs: Waiting<In, Out>[]): Waiting<In, Out>[] {
     const now = performance.now() + TIMER_EARLY_MS
     for (const { expires, reject } of inputs)
       if (expires <= now) reject(new TimeLimitExceeded('the call waited too long for its turn'))
@@ -79,7 +79,7 @@ export function createBatcher<In, Out>(
     )
 
   async function runApart(batch: Waiting<In, Out>[]): Promise<void> {
-    const inputs = stillWanted(batch)
+    const inputs = withoutExpired(batch)
     if (inputs.length === 0) return
     try {
       const outcomes = await outcomesOf(inputs, { isApart: true })
@@ -92,19 +92,19 @@ export function createBatcher<In, Out>(
 
   function startApart(): void {
     for (const [key, inputs] of apart) {
-      if (keysUnderWay.size >= MAX_APART) return
-      if (keysUnderWay.has(key)) continue
-      keysUnderWay.add(key)
+      if (runningKeys.size >= MAX_APART) return
+      if (runningKeys.has(key)) continue
+      runningKeys.add(key)
       apart.delete(key)
       void runApart(inputs).finally(() => {
-        keysUnderWay.delete(key)
+        runningKeys.delete(key)
         startApart()
       })
     }
   }
 
   function setApart(one: Waiting<In, Out>): void {
-    const key = keyOf ? keyOf(one.input) : String((alone += 1))
+    const key = keyOf ? keyOf(one.input) : String((separateRuns += 1))
     apart.set(key, [...(apart.get(key) ?? []), one])
     startApart()
   }
@@ -126,13 +126,13 @@ export function createBatcher<In, Out>(
 
   function start(): void {
     isScheduled = false
-    while (busy < concurrency && queue.length > 0) {
-      const batch = stillWanted(queue.slice(0, max))
+    while (running < concurrency && queue.length > 0) {
+      const batch = withoutExpired(queue.slice(0, max))
       queue = queue.slice(max)
       if (batch.length === 0) continue
-      busy += 1
+      running += 1
       void runBatch(batch).finally(() => {
-        busy -= 1
+        running -= 1
         start()
       })
     }
@@ -143,7 +143,7 @@ export function createBatcher<In, Out>(
       if (queue.length >= MAX_WAITING) throw new TimeLimitExceeded('too many calls wait for their turn')
       const since = performance.now()
       queue.push({ input, since, expires: since + millisecondsLeft(Infinity), resolve, reject })
-      if (!isScheduled && busy < concurrency) {
+      if (!isScheduled && running < concurrency) {
         isScheduled = true
         // After the reads of this turn of the event loop: all of their calls are combined.
         setImmediate(start)

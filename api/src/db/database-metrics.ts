@@ -8,7 +8,7 @@ import type { Metrics } from '../adapters/metrics.ts'
 /** The migrations are beside the code that needs them, in a release as in the repository. */
 const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations')
 
-/** A proxy asks every two seconds, and wants its answer before it asks again. */
+/** A load balancer checks every two seconds, and needs the answer before its next check. */
 const READINESS_MS = 1_800
 
 export type Readiness = 'ready' | 'database_unreachable' | 'schema_behind' | 'no_signing_key'
@@ -77,7 +77,7 @@ export function measureClock(metrics: Metrics, clockDrift: () => number | null):
   )
 }
 
-/** The queues of the bank: one process of a kind is enough to say them. */
+/** Measures the queues of the bank, which are the same for every process: one worker is enough. */
 export function measureQueues(metrics: Metrics, db: Db, now: () => Date): void {
   const labelNames = ['queue'] as const
   metrics.reading({ name: 'connect_queue_length', help: 'What waits to be done', labelNames }, async () =>

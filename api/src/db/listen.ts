@@ -1,24 +1,25 @@
-// Wakes other processes through LISTEN/NOTIFY after a commit. The notification carries no data; a lost one costs at most one polling
+// Notifies other processes through LISTEN/NOTIFY after a commit. The notification carries no data; a lost one costs at most one polling
 // interval. It is never sent inside a transaction, where PostgreSQL would make commits wait for each other.
 import pg from 'pg'
 
-const REST_MS = 50
+const NOTIFY_INTERVAL_MS = 50
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000]
-/** A connection that only listens cannot tell silence from a machine that is gone: it asks now and then. */
+/** A connection that only listens does not notice that the other machine has failed: a statement is sent at this interval. */
 const CHECK_EVERY_MS = 10_000
+/** The time limit of a statement on this connection. */
 const CHECK_MS = 5_000
 
-const resting = new WeakSet<pg.Pool>()
+const pending = new WeakSet<pg.Pool>()
 
 /** Notifies every process on the database, at most once per interval however much is written. */
 export function notify(pool: pg.Pool): void {
-  if (resting.has(pool)) return
-  resting.add(pool)
+  if (pending.has(pool)) return
+  pending.add(pool)
   setTimeout(() => {
-    resting.delete(pool)
+    pending.delete(pool)
     // The pool is closing or has no free connection: the next poll finds the new rows.
     void pool.query('NOTIFY live').catch(() => undefined)
-  }, REST_MS).unref()
+  }, NOTIFY_INTERVAL_MS).unref()
 }
 
 /** Listens on a separate connection, which is reopened whenever it is lost. Returns a function that stops it. */
@@ -46,14 +47,14 @@ export function listenForCommits(
     let isOver = false
     let nextCheck: NodeJS.Timeout | undefined
     async function query(statement: string): Promise<void> {
-      const silence = new Error('the database did not answer in time')
-      const silent = setTimeout(() => opening.connection.stream.destroy(silence), checkMs)
-      await opening.query(statement).finally(() => clearTimeout(silent))
+      const error = new Error('the database did not answer in time')
+      const timeout = setTimeout(() => opening.connection.stream.destroy(error), checkMs)
+      await opening.query(statement).finally(() => clearTimeout(timeout))
     }
     function checkLater(): void {
-      nextCheck = setTimeout(() => void query('SELECT 1').then(checkLater, again), checkEveryMs)
+      nextCheck = setTimeout(() => void query('SELECT 1').then(checkLater, reopen), checkEveryMs)
     }
-    const again = (cause?: unknown) => {
+    const reopen = (cause?: unknown) => {
       clearTimeout(nextCheck)
       if (isOver || isStopped) return
       isOver = true
@@ -62,8 +63,8 @@ export function listenForCommits(
       timer = setTimeout(() => void open(), RETRY_MS[Math.min(failures, RETRY_MS.length - 1)])
       failures += 1
     }
-    opening.on('error', again)
-    opening.on('end', () => again())
+    opening.on('error', reopen)
+    opening.on('end', () => reopen())
     opening.on('notification', onNotify)
     client = opening
     try {
@@ -71,10 +72,10 @@ export function listenForCommits(
       await query('SET ROLE connect_app; LISTEN live')
       failures = 0
       checkLater()
-      // Notifications that were sent while the connection was closed.
+      // Replaces the notifications that were sent while the connection was closed.
       onNotify()
     } catch (cause) {
-      again(cause)
+      reopen(cause)
     }
   }
   void open()

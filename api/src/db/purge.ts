@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 const DAY_MS = 86_400_000
 const IDEMPOTENCY_DAYS = 7
 const ALERT_DAYS = 90
-/** As long as their cookie. */
+/** The lifetime of the cookie of a device. */
 const DEVICE_DAYS = 365
 
 /**
@@ -28,7 +28,7 @@ export async function purge(db: Db, now: Date) {
   const attempts = await db`DELETE FROM sign_in_attempts WHERE last_at < ${yesterday} RETURNING 1`
   const limits = await db`DELETE FROM request_limits WHERE last_at < ${yesterday} RETURNING 1`
   const tokens = await db`DELETE FROM password_tokens WHERE expires_at < ${oldKeys} RETURNING 1`
-  // One that still waits leaves first: after a week without workers, the first of them purges and sends at once.
+  // An e-mail that still waits is sent first: after a week without workers, the first worker purges and sends at the same time.
   const mails = await db`DELETE FROM mails WHERE created_at < ${oldKeys} AND next_try_at IS NULL RETURNING 1`
   const changes = await db`DELETE FROM category_changes WHERE made_at < ${yesterday} RETURNING 1`
   const oldAlerts = new Date(now.getTime() - ALERT_DAYS * DAY_MS)

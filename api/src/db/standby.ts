@@ -5,13 +5,13 @@ import { isUnavailable } from './unavailable.ts'
 
 /** How long a call waits for the standby to replay what the primary has written. */
 const MAX_LAG_MS = 100
-const LOOK_EVERY_MS = 10
-/** After a failure the standby is not tried for this long. */
-const AWAY_MS = 5_000
+const POLL_EVERY_MS = 10
+/** After a failure the standby is not used for this long. */
+const RETRY_AFTER_MS = 5_000
 
 /**
  * Chooses where to read. `position`: a position in the primary's log of changes (WAL) that includes all that the caller
- * can know of. Null, a standby that is further behind than 100 ms, and one that is away, mean the primary.
+ * can know of. Null, a standby that is further behind than 100 ms, and one that is unavailable, mean the primary.
  */
 export type Reader = (position: string | null) => Promise<Db>
 
@@ -23,33 +23,33 @@ async function hasReplayed(standby: Db, position: string): Promise<boolean> {
       SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= ${position}::pg_lsn AS has_all`
     if (row?.has_all) return true
     if (performance.now() >= until) return false
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_EVERY_MS)
   }
 }
 
 /** Reads from the standby where it is not behind. A statement that fails there because of the standby runs on the primary. */
 export function standbyReader(primary: Db, standby: Db): Reader {
-  let awayUntil = 0
-  const leave = () => {
-    awayUntil = performance.now() + AWAY_MS
+  let unavailableUntil = 0
+  const markUnavailable = () => {
+    unavailableUntil = performance.now() + RETRY_AFTER_MS
   }
   const sql: Sql = async <Row extends object>(...statement: Parameters<Sql>) => {
     try {
       return await standby<Row>(...statement)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      leave()
+      markUnavailable()
       return primary<Row>(...statement)
     }
   }
-  const reading: Db = Object.assign(sql, { pool: standby.pool })
+  const standbyOrPrimary: Db = Object.assign(sql, { pool: standby.pool })
   return async (position) => {
-    if (position === null || performance.now() < awayUntil) return primary
+    if (position === null || performance.now() < unavailableUntil) return primary
     try {
-      return (await hasReplayed(standby, position)) ? reading : primary
+      return (await hasReplayed(standby, position)) ? standbyOrPrimary : primary
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      leave()
+      markUnavailable()
       return primary
     }
   }

@@ -1,4 +1,4 @@
-// Tells errors of a database that cannot work at the moment from errors of our own.
+// Distinguishes errors of an unavailable database from errors of our own.
 import pg from 'pg'
 
 /** Codes of Node for a connection that fails, and of PostgreSQL (appendix A of its manual). */

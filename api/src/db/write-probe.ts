@@ -5,18 +5,18 @@ import { runEvery } from '../adapters/run-every.ts'
 
 const EVERY_MS = 5_000
 const EVERY_MS_AFTER_FAILURE = 1_000
-/** A commit that takes longer is no commit: a standby that must confirm it does not answer, or the database is frozen. */
+/** A commit that takes longer counts as failed: a standby that must confirm it does not answer, or the database is frozen. */
 const SLOW_MS = 4_000
-/** Then the connection is given up: the address of the database may lead to another machine by now. */
+/** After this time the connection is closed: the address of the database may lead to another machine by now. */
 const LOST_MS = 10_000
-/** After a statement that could not be stored, for how long the checks alone are not believed. */
+/** After a call could not store its data, the database counts as not writable for this long, whatever the checks find. */
 const REFUSED_MS = 10_000
 
 export type WriteProbe = {
   canWrite: () => boolean
   /** By how many seconds the clock of this machine is ahead of the database's; null when it is not known. */
   clockDrift: () => number | null
-  /** A statement found out that the database cannot store it, which the checks may not see: a full disk, for example. */
+  /** Reports a statement that the database could not store, which the checks may not notice: a full disk, for example. */
   reportFailure: () => void
   close: () => Promise<void>
 }
@@ -47,7 +47,7 @@ export function startWriteProbe(
   let refusedUntil = 0
   let drift: number | null = null
 
-  function set(next: boolean, error: Error | null): void {
+  function setWritable(next: boolean, error: Error | null): void {
     if (next !== isWritable) onChange(next, error)
     isWritable = next
     if (!next) drift = null
@@ -66,31 +66,31 @@ export function startWriteProbe(
     return opening
   }
 
-  function drop(): void {
+  function disconnect(): void {
     client?.connection.stream.destroy()
     client = null
   }
 
   async function check(): Promise<void> {
-    const slow = setTimeout(() => set(false, new Error('the database does not commit')), slowMs)
-    const lost = setTimeout(drop, lostMs)
+    const slowTimer = setTimeout(() => setWritable(false, new Error('the database does not commit')), slowMs)
+    const lostTimer = setTimeout(disconnect, lostMs)
     try {
       const connection = client ?? (await open())
       const sentAt = clock.now().getTime()
       const { rows } = await connection.query<{ is_standby: boolean; now: Date }>(CHECK)
       const [row] = rows
       if (!row || row.is_standby) throw new Error('the address of the database leads to a standby')
-      if (performance.now() >= refusedUntil) set(true, null)
+      if (performance.now() >= refusedUntil) setWritable(true, null)
       const receivedAt = clock.now().getTime()
-      // The database read its clock somewhere between the two: less than that cannot be told.
+      // The database read its clock somewhere between the two: a smaller difference cannot be measured.
       const [latest, earliest] = [sentAt - row.now.getTime(), receivedAt - row.now.getTime()]
       drift = (latest > 0 ? latest : earliest < 0 ? earliest : 0) / 1000
     } catch (error) {
-      drop()
-      set(false, error instanceof Error ? error : new Error(String(error)))
+      disconnect()
+      setWritable(false, error instanceof Error ? error : new Error(String(error)))
     } finally {
-      clearTimeout(slow)
-      clearTimeout(lost)
+      clearTimeout(slowTimer)
+      clearTimeout(lostTimer)
     }
   }
 
@@ -101,12 +101,12 @@ export function startWriteProbe(
     clockDrift: () => drift,
     reportFailure: () => {
       refusedUntil = performance.now() + refusedMs
-      set(false, new Error('the database could not store what it was given'))
+      setWritable(false, new Error('the database could not store what it was given'))
       checks.runNow()
     },
     close: async () => {
       const stopped = checks.stop()
-      drop()
+      disconnect()
       await stopped
     },
   }

@@ -2,7 +2,7 @@
 import type { Db } from '../db/db.ts'
 import { withoutNotifications } from '../db/sql.ts'
 import { withoutDeadline } from '../adapters/deadline.ts'
-import { touchSessions } from './guard-store.ts'
+import { recordLastActive } from './guard-store.ts'
 
 const RECORD_AFTER_MS = 500
 
@@ -17,7 +17,7 @@ export type Activity = {
 
 /** What cannot be recorded is kept, and tried again with the next note. */
 export function recordActivity(db: Db, onError: (error: unknown) => void): Activity {
-  const quiet = withoutNotifications(db)
+  const dbWithoutNotifications = withoutNotifications(db)
   const noted = new Map<string, Date>()
   let timer: NodeJS.Timeout | null = null
   let recording: Promise<void> = Promise.resolve()
@@ -25,7 +25,7 @@ export function recordActivity(db: Db, onError: (error: unknown) => void): Activ
   async function record(): Promise<void> {
     const taken = [...noted]
     if (taken.length === 0) return
-    await touchSessions(quiet, taken)
+    await recordLastActive(dbWithoutNotifications, taken)
     for (const [sessionId, at] of taken) if (noted.get(sessionId) === at) noted.delete(sessionId)
   }
   function recordSoon(): void {

@@ -9,9 +9,9 @@ import { REPORTS_PATH } from './security-headers.ts'
 
 const MAX_BYTES = 8 * 1024
 const MINUTE_MS = 60_000
-/** Reports that are read: from one address, and of all. */
+/** The maximum of reports per minute that are processed: from one address, and in all. */
 const MAX_A_MINUTE = { ofAddress: 10, ofAll: 100 }
-/** Of one request. */
+/** The maximum of violations that are logged for one request. */
 const MAX_VIOLATIONS = 5
 
 const directives = new Set(
@@ -25,11 +25,11 @@ const KEYWORD = /^(?:inline|eval|wasm-eval|data|blob|self|trusted-types-sink|tru
 
 const Fields = z.record(z.string(), z.unknown())
 type Fields = z.infer<typeof Fields>
-/** As sent for `report-uri`, and as sent for `report-to`. */
-const Old = z.object({ 'csp-report': Fields })
-const New = z.array(z.object({ type: z.string(), body: Fields }))
+/** The bodies of reports that are sent for `report-uri`, and for `report-to`. */
+const ReportUriBody = z.object({ 'csp-report': Fields })
+const ReportToBody = z.array(z.object({ type: z.string(), body: Fields }))
 
-// A value of another kind is no reason to drop the report.
+// A value of another type is ignored: the report is still useful.
 const textIn = (fields: Fields, name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
 const numberIn = (fields: Fields, name: string) => (Number.isSafeInteger(fields[name]) ? Number(fields[name]) : null)
 
@@ -58,14 +58,14 @@ const violationOf = (directive: string, blocked: string, source: string, line: n
 
 /** The violations of a request; none where it has another form. */
 export function violationsIn(body: unknown): Violation[] {
-  const old = z.safeParse(Old, body)
+  const old = z.safeParse(ReportUriBody, body)
   if (old.success) {
     const { 'csp-report': report } = old.data
     const directive = textIn(report, 'effective-directive') || textIn(report, 'violated-directive')
     const [blocked, source] = [textIn(report, 'blocked-uri'), textIn(report, 'source-file')]
     return [violationOf(directive, blocked, source, numberIn(report, 'line-number'))]
   }
-  const reports = z.safeParse(New, body)
+  const reports = z.safeParse(ReportToBody, body)
   if (!reports.success) return []
   return reports.data
     .filter(({ type }) => type === 'csp-violation')
@@ -80,7 +80,7 @@ export function violationsIn(body: unknown): Violation[] {
     )
 }
 
-/** Counts reports in the current minute. */
+/** Counts reports in the current minute; the function answers whether one more from this address is within the limits. */
 function createCounter(clock: Clock): (address: string) => boolean {
   let minute = 0
   let all = 0

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../refusal.ts'
-import { treeOf } from './form-keys.ts'
+import { objectOf } from './form-keys.ts'
 
 const codeOf = (fields: [string, string][]) => {
   try {
-    treeOf(fields)
+    objectOf(fields)
     return null
   } catch (error) {
     return error instanceof Refusal ? error.code : error
@@ -15,7 +15,7 @@ const codeOf = (fields: [string, string][]) => {
 describe('bracketed keys', () => {
   it('describe objects and arrays', () => {
     expect(
-      treeOf([
+      objectOf([
         ['beneficiary[name]', 'Awa'],
         ['beneficiary[list][1]', 'b'],
         ['beneficiary[list][0]', 'a'],
@@ -76,7 +76,7 @@ describe('bracketed keys', () => {
         const shuffled = fields
           .map((field) => ({ field, at: order.next().value }))
           .toSorted((one, other) => one.at - other.at)
-        expect(treeOf(shuffled.map(({ field }) => field))).toEqual({ root: value })
+        expect(objectOf(shuffled.map(({ field }) => field))).toEqual({ root: value })
       }),
     )
   })

@@ -18,35 +18,35 @@ export function stepsOf(key: string): [string, ...string[]] {
   return steps
 }
 
-function plant(root: Branch, [first, ...rest]: readonly [string, ...string[]], text: string): void {
+function insertLeaf(root: Branch, [first, ...rest]: readonly [string, ...string[]], text: string): void {
   const [next, ...after] = rest
-  const here = root.get(first)
+  const existing = root.get(first)
   if (next === undefined) {
-    if (here !== undefined) throw new Refusal(typeof here === 'string' ? 'duplicate_key' : 'malformed')
+    if (existing !== undefined) throw new Refusal(typeof existing === 'string' ? 'duplicate_key' : 'malformed')
     root.set(first, text)
     return
   }
-  if (typeof here === 'string') throw new Refusal('malformed')
-  const branch: Branch = here ?? new Map()
+  if (typeof existing === 'string') throw new Refusal('malformed')
+  const branch: Branch = existing ?? new Map()
   root.set(first, branch)
-  plant(branch, [next, ...after], text)
+  insertLeaf(branch, [next, ...after], text)
 }
 
 const isIndex = (step: string) => /^(?:0|[1-9]\d{0,3})$/.test(step)
 
-function grown(branch: Branch | string): unknown {
+function toValue(branch: Branch | string): unknown {
   if (typeof branch === 'string') return branch
   const steps = [...branch.keys()]
-  if (!steps.every(isIndex)) return Object.fromEntries(steps.map((step) => [step, grown(branch.get(step) ?? '')]))
+  if (!steps.every(isIndex)) return Object.fromEntries(steps.map((step) => [step, toValue(branch.get(step) ?? '')]))
   // An array must have all its indexes: otherwise an index of 999 would create a sparse array.
   if (steps.length > MAX_ITEMS || Array.from(steps, (_, index) => String(index)).some((index) => !branch.has(index)))
     throw new Refusal('malformed')
-  return Array.from(steps, (_, index) => grown(branch.get(String(index)) ?? ''))
+  return Array.from(steps, (_, index) => toValue(branch.get(String(index)) ?? ''))
 }
 
 /** The object that the fields of a form describe. All leaves are text. */
-export function treeOf(fields: readonly (readonly [string, string])[]): Record<string, unknown> {
+export function objectOf(fields: readonly (readonly [string, string])[]): Record<string, unknown> {
   const root: Branch = new Map()
-  for (const [key, text] of fields) plant(root, stepsOf(key), text)
-  return Object.fromEntries([...root].map(([step, branch]) => [step, grown(branch)]))
+  for (const [key, text] of fields) insertLeaf(root, stepsOf(key), text)
+  return Object.fromEntries([...root].map(([step, branch]) => [step, toValue(branch)]))
 }

@@ -3,7 +3,7 @@ import type { Factor } from 'contract/access/factors.ts'
 import type { Db, Sql } from '../db/db.ts'
 import { type Batcher, createBatcher } from '../db/batcher.ts'
 
-export type Visitor = {
+export type SessionAccess = {
   session_id: string
   cookie_hash: Buffer
   last_active_at: Date
@@ -32,19 +32,19 @@ export type Visitor = {
   position: string
 }
 
-export type VisitorLookup = { session_id: string; account_id: string | null }
+export type SessionAccessKey = { session_id: string; account_id: string | null }
 
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
-/** Finds who stands behind a session and what they may do on one account. Calls of one tick are one statement. */
-export function visitorFinder(db: Sql): Batcher<VisitorLookup, Visitor | null> {
+/** Finds the user of a session and their rights on one account. Calls of one tick are one statement. */
+export function sessionAccessFinder(db: Sql): Batcher<SessionAccessKey, SessionAccess | null> {
   return createBatcher(
     async (lookups) => {
-      const rows = await db<Visitor & { index: number }>`
+      const rows = await db<SessionAccess & { index: number }>`
         SELECT w.index, s.id AS session_id, s.cookie_hash, s.last_active_at, s.expires_at, s.ended_at, u.id AS user_id,
                u.first_name || ' ' || u.last_name AS full_name, u.lang, u.must_change_password,
                u.factors, u.factor_due_at, u.factors_reset_at, least(nullif(p.value, -1), a.factor_amount) AS factor_amount,
-               m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships mine WHERE mine.user_id = u.id OFFSET 0) AS has_accounts,
+               m.account_id IS NOT NULL OR EXISTS (SELECT FROM memberships other WHERE other.user_id = u.id OFFSET 0) AS has_accounts,
                m.account_id, a.customer_id, c.kind = 'company' AS is_company, a.currency, a.status, m.rights, m.capabilities, l.booked,
                pg_current_wal_insert_lsn()::text AS position
           FROM unnest(${lookups.map(({ session_id }) => session_id)}::uuid[], ${lookups.map(({ account_id }) => account_id ?? NO_ACCOUNT)}::uuid[])
@@ -65,7 +65,7 @@ export function visitorFinder(db: Sql): Batcher<VisitorLookup, Visitor | null> {
 }
 
 /** Records when the users of sessions were last active. Never shortens what another request recorded later. */
-export async function touchSessions(
+export async function recordLastActive(
   db: Db,
   activity: readonly (readonly [session_id: string, at: Date])[],
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts'
 import { authorizationOf } from './credentials.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { Activity } from './activity.ts'
-import { type Visitor, type visitorFinder } from './guard-store.ts'
+import { type SessionAccess, type sessionAccessFinder } from './guard-store.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -24,7 +24,7 @@ export type GuardPorts = {
   tokens: Tokens
   cookie: SessionCookie
   allowsUnboundTokens: boolean
-  findVisitor: ReturnType<typeof visitorFinder>
+  findSessionAccess: ReturnType<typeof sessionAccessFinder>
   activity: Activity
 }
 
@@ -49,7 +49,7 @@ export function refuseCrossSite(request: FastifyRequest): void {
 }
 
 /** The time of the user's last activity, as the page reports it: never later than now. */
-function lastActOf(request: FastifyRequest, now: Date): Date {
+function lastActivityOf(request: FastifyRequest, now: Date): Date {
   const idle = request.headers[headers.idleSeconds.toLowerCase()]
   return typeof idle === 'string' && /^\d{1,9}$/.test(idle) ? new Date(now.getTime() - Number(idle) * 1000) : now
 }
@@ -68,7 +68,7 @@ export function createGuard({
   tokens,
   cookie: sessionCookie,
   allowsUnboundTokens,
-  findVisitor,
+  findSessionAccess,
   activity,
 }: GuardPorts) {
   // Renewal: after a reload the page has no token, only the cookie that no script can read.
@@ -89,27 +89,27 @@ export function createGuard({
     return mayRenew && cookie && isOurScript ? sessionIdOfCookie(cookie) : null
   }
 
-  function isBound(request: FastifyRequest, { cookie_hash }: Visitor): boolean {
+  function isBound(request: FastifyRequest, { cookie_hash }: SessionAccess): boolean {
     const cookie = sessionCookie.read(request)
     if (cookie === undefined) return allowsUnboundTokens
     return timingSafeEqual(hashOf(cookie), cookie_hash)
   }
 
   /** When the user was last active, as recorded or noted since. */
-  function lastActiveOf({ session_id, last_active_at }: Visitor): Date {
+  function lastActiveOf({ session_id, last_active_at }: SessionAccess): Date {
     const noted = activity.notedFor(session_id)
     return noted !== null && noted > last_active_at ? noted : last_active_at
   }
 
-  const isAlive = (visitor: Visitor, now: Date) =>
-    visitor.ended_at === null &&
-    visitor.expires_at > now &&
-    now.getTime() - lastActiveOf(visitor).getTime() <= (INACTIVITY_LIMIT_SECONDS + IDLE_GRACE_SECONDS) * 1000
+  const isAlive = (access: SessionAccess, now: Date) =>
+    access.ended_at === null &&
+    access.expires_at > now &&
+    now.getTime() - lastActiveOf(access).getTime() <= (INACTIVITY_LIMIT_SECONDS + IDLE_GRACE_SECONDS) * 1000
 
-  function accountOf(visitor: Visitor, caller: Caller, endpoint: Endpoint): AccountCaller | null {
+  function accountOf(access: SessionAccess, caller: Caller, endpoint: Endpoint): AccountCaller | null {
     if (endpoint.scope !== 'account') return null
-    if (!visitor.has_accounts) throw new Refusal('no_account')
-    const { account_id, customer_id, is_company, currency, rights, capabilities, status } = visitor
+    if (!access.has_accounts) throw new Refusal('no_account')
+    const { account_id, customer_id, is_company, currency, rights, capabilities, status } = access
     if (!account_id || !customer_id || is_company === null || !currency || !rights || !capabilities)
       throw new Refusal('account_unknown')
     if (endpoint.right && !rights.includes(endpoint.right)) throw new Refusal('right_missing')
@@ -137,37 +137,37 @@ export function createGuard({
 
     const context = request.headers[headers.accountId.toLowerCase()]
     const accountId = typeof context === 'string' && UUID.test(context) ? context : null
-    const visitor = await findVisitor({ session_id: sessionId, account_id: accountId })
-    if (!visitor || !isAlive(visitor, now) || !isBound(request, visitor)) throw new Refusal('session_missing')
+    const access = await findSessionAccess({ session_id: sessionId, account_id: accountId })
+    if (!access || !isAlive(access, now) || !isBound(request, access)) throw new Refusal('session_missing')
     // An open page is not activity: neither its stream, nor reconnecting it, nor requests caused by events or timers
     // keep a session alive.
-    const actedAt = lastActOf(request, now)
-    const isNews = actedAt.getTime() - lastActiveOf(visitor).getTime() > IDLE_GRACE_SECONDS * 1000
-    if (isNews && !endpoint.isStream) activity.note(sessionId, actedAt)
-    if (visitor.must_change_password && !openDuringPasswordChange.has(endpoint))
+    const activeAt = lastActivityOf(request, now)
+    const isRecordable = activeAt.getTime() - lastActiveOf(access).getTime() > IDLE_GRACE_SECONDS * 1000
+    if (isRecordable && !endpoint.isStream) activity.note(sessionId, activeAt)
+    if (access.must_change_password && !openDuringPasswordChange.has(endpoint))
       throw new Refusal('password_change_required')
-    if (endpoint.scope === 'account' && context === undefined && visitor.has_accounts)
+    if (endpoint.scope === 'account' && context === undefined && access.has_accounts)
       throw new Refusal('account_missing')
 
     const caller: Caller = {
-      user_id: visitor.user_id,
-      session_id: visitor.session_id,
-      lang: visitor.lang,
-      full_name: visitor.full_name,
+      user_id: access.user_id,
+      session_id: access.session_id,
+      lang: access.lang,
+      full_name: access.full_name,
       address: request.ip,
       policy: {
-        factors: visitor.factors,
-        factor_amount: visitor.factor_amount,
-        factor_due_at: visitor.factor_due_at,
-        factors_reset_at: visitor.factors_reset_at,
+        factors: access.factors,
+        factor_amount: access.factor_amount,
+        factor_due_at: access.factor_due_at,
+        factors_reset_at: access.factors_reset_at,
       },
     }
     return {
       caller,
-      account: accountOf(visitor, caller, endpoint),
-      selected_account_id: visitor.account_id,
-      booked: visitor.booked,
-      position: visitor.position,
+      account: accountOf(access, caller, endpoint),
+      selected_account_id: access.account_id,
+      booked: access.booked,
+      position: access.position,
     }
   }
 }

@@ -15,7 +15,7 @@ export type Health = {
   readiness: () => Promise<Readiness>
   /** Why nothing can be changed at the moment; null: it can. */
   obstacle: () => Obstacle | null
-  /** A call found out that the database cannot store anything. */
+  /** Reports a call that the database could not store anything for. */
   reportFailure: () => void
   /** For how long the work of a kind has waited or lasted, and how long it may, in milliseconds. By the name of the work. */
   waits: Map<string, { milliseconds: () => number; max: number }>

@@ -12,11 +12,11 @@ import { cleanFileName, cleanTableName } from '../formats/file-names.ts'
 import { MAX_PIXELS, pixelsOf, rewriteImage } from '../adapters/images.ts'
 import { isActivePdf, isWholePdf } from '../formats/pdf-content.ts'
 import { Refusal } from '../refusal.ts'
-import { stepsOf, treeOf } from './form-keys.ts'
+import { stepsOf, objectOf } from './form-keys.ts'
 import { InputError } from './input-error.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** A file as use cases receive it: of a type that its call accepts, pictures encoded again, with a clean name. */
+/** A file as use cases receive it: of a type that its call accepts, pictures encoded again, with a cleaned name. */
 export type Upload = { name: string; kind: FileKind | 'table'; media_type: string; content: Buffer }
 /** `digest`: of everything that was sent, so that an idempotency key applies to these fields and these files. */
 export type Form = { body: unknown; files: Record<string, Upload[]>; digest: string }
@@ -29,8 +29,8 @@ const LIMITS = { fieldSize: 64 * 1024, fields: 200, headerPairs: 20, headerSize:
 export const isMultipart = (request: FastifyRequest) =>
   /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')
 
-/** One user may use a fourth of the memory of all forms: with slow uploads they could take it from everybody. */
-const SHARES = 4
+/** One user may use a quarter of the memory of all forms: with slow uploads they could otherwise block everybody. */
+const USER_SHARE = 1 / 4
 
 /** The memory of one form. `grow`: false if there is none for so many more bytes. */
 export type HeldMemory = { grow: (bytes: number) => boolean; release: () => void }
@@ -38,21 +38,21 @@ export type HeldMemory = { grow: (bytes: number) => boolean; release: () => void
 /** The memory that all forms together may use: a form beyond it is answered 503 with Retry-After. */
 export function createUploadMemory(max: number): (user: string | null) => HeldMemory {
   let used = 0
-  const ofUser = new Map<string, number>()
+  const heldByUsers = new Map<string, number>()
   return (user) => {
-    let mine = 0
+    let held = 0
     const change = (bytes: number) => {
-      mine += bytes
+      held += bytes
       used += bytes
       if (user === null) return 0
-      const theirs = (ofUser.get(user) ?? 0) + bytes
-      if (theirs > 0) ofUser.set(user, theirs)
-      else ofUser.delete(user)
-      return theirs
+      const heldByUser = (heldByUsers.get(user) ?? 0) + bytes
+      if (heldByUser > 0) heldByUsers.set(user, heldByUser)
+      else heldByUsers.delete(user)
+      return heldByUser
     }
     return {
-      grow: (bytes) => change(bytes) <= max / SHARES && used <= max,
-      release: () => void change(-mine),
+      grow: (bytes) => change(bytes) <= max * USER_SHARE && used <= max,
+      release: () => void change(-held),
     }
   }
 }
@@ -64,12 +64,12 @@ async function readParts(
   grow: (bytes: number) => boolean,
 ): Promise<Parts> {
   const found: Parts = { fields: [], files: [] }
-  const broken: Refusal[] = []
-  const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => void broken.push(new Refusal(code))
+  const refusals: Refusal[] = []
+  const refuse = (code: ConstructorParameters<typeof Refusal>[0]) => void refusals.push(new Refusal(code))
   const parser = openParser(contentType, maxFiles)
 
-  parser.on('field', (name: string | undefined, value: string, _nameCut: boolean, isCut: boolean) => {
-    if (isCut) refuse('too_large')
+  parser.on('field', (name: string | undefined, value: string, _isNameTruncated: boolean, isTruncated: boolean) => {
+    if (isTruncated) refuse('too_large')
     else if (name === undefined || name.length > LIMITS.fieldNameSize) refuse('malformed')
     else found.fields.push([name, value])
   })
@@ -91,14 +91,14 @@ async function readParts(
 
   let total = 0
   const done = once(parser, 'finish')
-  // Rejected if the parser fails first, which `broken` reports.
+  // Rejected if the parser fails first, which `refusals` reports.
   done.catch(() => null)
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       total += chunk.length
       if (!grow(chunk.length)) refuse('unavailable')
       if (total > MAX_UPLOAD_BYTES + LIMITS.fields * LIMITS.fieldSize) refuse('too_large')
-      if (broken[0]) throw broken[0]
+      if (refusals[0]) throw refusals[0]
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), done])
     }
     parser.end()
@@ -106,9 +106,9 @@ async function readParts(
   } catch (error) {
     // The rest of the upload is discarded; the connection closes with the answer.
     source.resume()
-    throw broken[0] ?? (error instanceof Refusal ? error : new Refusal('upload_cut'))
+    throw refusals[0] ?? (error instanceof Refusal ? error : new Refusal('upload_cut'))
   }
-  if (broken[0]) throw broken[0]
+  if (refusals[0]) throw refusals[0]
   if (found.files.reduce((sum, { content }) => sum + content.length, 0) > MAX_UPLOAD_BYTES)
     throw new Refusal('too_large')
   return found
@@ -127,7 +127,7 @@ function openParser(contentType: string, maxFiles: number): InstanceType<typeof 
   }
 }
 
-async function problemOf(
+async function checkFile(
   content: Buffer,
   kinds: readonly FileKind[],
 ): Promise<{ code: ProblemCode } | { kind: FileKind; content: Buffer }> {
@@ -141,34 +141,38 @@ async function problemOf(
   }
   // Checked before decoding: a few kilobytes can declare gigabytes of pixels.
   if (((await pixelsOf(content)) ?? 0) > MAX_PIXELS) return { code: 'image_too_large' }
-  const clean = await rewriteImage(content, kind)
-  return clean ? { kind, content: clean } : { code: 'file_damaged' }
+  const rewritten = await rewriteImage(content, kind)
+  return rewritten ? { kind, content: rewritten } : { code: 'file_damaged' }
 }
 
-async function judge(parts: readonly Part[], allowed: FileFields, lang: Language): Promise<Record<string, Upload[]>> {
+async function checkFiles(
+  parts: readonly Part[],
+  allowed: FileFields,
+  lang: Language,
+): Promise<Record<string, Upload[]>> {
   const files: Record<string, Upload[]> = Object.fromEntries(Object.keys(allowed).map((field) => [field, []]))
   const found: { field: string; code: ProblemCode; message: string }[] = []
   for (const { field, name, content } of parts) {
     const [first, position, ...deeper] = stepsOf(field)
     const uploads = files[first]
-    const wanted = allowed[first]
-    if (!uploads || !wanted || deeper.length > 0 || (position !== undefined && !/^\d{1,3}$/.test(position))) {
+    const accepted = allowed[first]
+    if (!uploads || !accepted || deeper.length > 0 || (position !== undefined && !/^\d{1,3}$/.test(position))) {
       found.push({ field, code: 'unknown_field', message: problems.unknown_field[lang] })
       continue
     }
-    if (uploads.length === wanted.max) throw new Refusal('too_many_files')
-    if (wanted.isTable) {
+    if (uploads.length === accepted.max) throw new Refusal('too_many_files')
+    if (accepted.isTable) {
       uploads.push({ name: cleanTableName(name), kind: 'table', media_type: 'application/octet-stream', content })
       continue
     }
-    const judged = await problemOf(content, wanted.kinds ?? fileKinds)
-    if ('code' in judged) found.push({ field, code: judged.code, message: problems[judged.code][lang] })
+    const checked = await checkFile(content, accepted.kinds ?? fileKinds)
+    if ('code' in checked) found.push({ field, code: checked.code, message: problems[checked.code][lang] })
     else
       uploads.push({
-        name: cleanFileName(name, judged.kind),
-        kind: judged.kind,
-        media_type: mediaTypes[judged.kind],
-        content: judged.content,
+        name: cleanFileName(name, checked.kind),
+        kind: checked.kind,
+        media_type: mediaTypes[checked.kind],
+        content: checked.content,
       })
   }
   if (found.length > 0) throw new InputError(found)
@@ -177,7 +181,7 @@ async function judge(parts: readonly Part[], allowed: FileFields, lang: Language
 
 /** The body: the JSON of the part `jsonBody` if there is one, else the object of the bracketed keys. */
 function bodyOf(fields: Parts['fields']): unknown {
-  const { jsonBody, ...others } = treeOf(fields)
+  const { jsonBody, ...others } = objectOf(fields)
   if (jsonBody === undefined) return others
   if (Object.keys(others).length > 0) throw new Refusal('malformed')
   return typeof jsonBody === 'string' ? parseJsonBody(jsonBody) : jsonBody
@@ -212,5 +216,5 @@ async function readWhole(
   const digest = sha256(
     JSON.stringify([parts.fields, parts.files.map(({ field, name, content }) => [field, name, sha256(content)])]),
   )
-  return { body: bodyOf(parts.fields), files: await judge(parts.files, allowed, lang), digest }
+  return { body: bodyOf(parts.fields), files: await checkFiles(parts.files, allowed, lang), digest }
 }

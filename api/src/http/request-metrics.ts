@@ -26,12 +26,12 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 
   app.addHook('onRequest', (_request, reply, done) => {
     underWay.inc()
-    // Of the answer: a request closes as soon as it has been read.
+    // The response, not the request: a request closes as soon as its body has been read.
     reply.raw.once('close', () => underWay.dec())
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A page that leaves while its stream opens has closed the answer already: it would be counted for ever.
+    // Where the client has disconnected already, `close` was emitted before: the gauge would never be decremented.
     if (isStream(reply) && !reply.raw.destroyed) {
       streams.inc()
       reply.raw.once('close', () => streams.dec())
@@ -41,7 +41,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const route = routeOptions.url ?? 'none'
     requests.inc({ method, route, status: reply.statusCode })
-    // A stream lasts as long as its reader: that is no slowness.
+    // The duration of a stream is that of the client's connection, not a response time.
     if (!isStream(reply)) durations.observe({ method, route }, reply.elapsedTime / 1000)
     done()
   })

@@ -79,15 +79,15 @@ export type ServePorts = {
   reader: Reader
   /** Why nothing can be changed at the moment: calls that would are refused at once. */
   obstacle: () => Obstacle | null
-  /** In bytes, for all files that are on their way at one moment. */
+  /** In bytes, for all files that are being received at the same time. */
   uploadMemory?: number
   deadlines?: Deadlines
 }
 
-/** By when a call has its answer, in milliseconds. Those with files, and those that answer a file, have more time. */
+/** Time limits of calls in milliseconds: `file` for calls with files, and those that answer a file. */
 export type Deadlines = { call: number; file: number }
 
-// A customer waits ten seconds at most: one is left for the way.
+// The portal waits ten seconds: one is left for the network.
 const DEADLINES: Deadlines = { call: 9_000, file: 60_000 }
 
 const UPLOAD_MEMORY = 256 * 1024 * 1024

@@ -36,6 +36,6 @@ function createCookie(portalUrl: string, plainName: string, lifetime: { maxAge?:
  */
 export const createSessionCookie = (portalUrl: string): SessionCookie => createCookie(portalUrl, 'connect', {})
 
-/** The cookie by which a browser is known again. It opens nothing by itself. */
+/** The cookie by which a browser is recognised. It grants no access by itself. */
 export const createDeviceCookie = (portalUrl: string): DeviceCookie =>
   createCookie(portalUrl, 'connect-device', { maxAge: DEVICE_SECONDS })

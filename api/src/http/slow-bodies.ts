@@ -1,11 +1,11 @@
 // Ends requests whose body takes too long to arrive. One timer watches all of them.
 import type { IncomingMessage } from 'node:http'
 
-/** Requests that have more time, as their callers are known. */
-const trusted = new WeakSet<IncomingMessage>()
+/** Requests of authenticated callers, which have no time limit here. */
+const exempt = new WeakSet<IncomingMessage>()
 
-/** Gives a request more time than an anonymous one has. */
-export const allowSlowBody = (request: IncomingMessage): void => void trusted.add(request)
+/** Exempts a request from the time limit of anonymous ones. */
+export const allowSlowBody = (request: IncomingMessage): void => void exempt.add(request)
 
 /**
  * Answers a function that ends a request unless its body has arrived within `milliseconds`, exact to a tenth of that.
@@ -19,7 +19,7 @@ export function limitBodies(milliseconds: number): (request: IncomingMessage) =>
     const limit = performance.now() - milliseconds
     for (const [request, startedAt] of arriving) {
       if (startedAt > limit) break
-      if (trusted.has(request)) arriving.delete(request)
+      if (exempt.has(request)) arriving.delete(request)
       else request.destroy()
     }
     timer = arriving.size > 0 ? setTimeout(endSlow, milliseconds / 10).unref() : null

@@ -41,9 +41,9 @@ const LINK_PAUSE_MS = 30
 /** The search composes what is not counted yet, and accounts repeat in the groups of some seconds. */
 const COUNT_EVERY_MS = 5 * SECOND
 
-/** Work that waits for a commit or for a moment: the moment is noticed this late. */
+/** The idle pause of jobs that wait for a commit or for a moment: a moment is noticed at most this late. */
 const IDLE = 20 * SECOND
-/** A demonstration answers soon. */
+/** The same for simulators, which answer customers soon. */
 const IDLE_DEMO = 5 * SECOND
 
 /** The jobs of this worker, and a function that closes the connections that they use. */

@@ -39,34 +39,34 @@ async function untilNone(runOne: () => Promise<number | boolean>, signal?: Abort
  * second.
  */
 export function listScheduledJobs(ports: { db: Db; clock: Clock; portalUrl: string }): ScheduledJob[] {
-  const calm = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: false, run })
+  const regular = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: false, run })
   const urgent = (name: string, run: ScheduledJob['run']): ScheduledJob => ({ name, isUrgent: true, run })
   return [
     // Before the jobs that run what is due today.
-    calm('move-dates-of-holidays', (signal) => untilNone(() => moveDates(ports), signal)),
-    calm('charge-overdrafts', async (signal) => {
+    regular('move-dates-of-holidays', (signal) => untilNone(() => moveDates(ports), signal)),
+    regular('charge-overdrafts', async (signal) => {
       await planOverdraftCharges(ports)
       return untilNone(() => debitOverdraftCharges(ports), signal)
     }),
-    calm('pay-deposit-interest', (signal) => untilNone(() => payDepositInterest(ports), signal)),
+    regular('pay-deposit-interest', (signal) => untilNone(() => payDepositInterest(ports), signal)),
     urgent('run-due-transfers', async (signal) => {
       const done = await untilNone(() => runDueTransfers(ports), signal)
       await settleBatches(ports)
       return done
     }),
-    calm('collect-instalments', (signal) => untilNone(() => runInstalments(ports), signal)),
-    calm('collect-direct-debits', (signal) => untilNone(() => runCollections(ports), signal)),
+    regular('collect-instalments', (signal) => untilNone(() => runInstalments(ports), signal)),
+    regular('collect-direct-debits', (signal) => untilNone(() => runCollections(ports), signal)),
     urgent('run-due-topups', (signal) => untilNone(() => runDueTopup(ports), signal)),
-    calm('apply-delayed-access', (signal) => untilNone(() => applyDelayedAccess(ports), signal)),
-    calm('apply-delayed-rules', (signal) => untilNone(() => applyDelayedRules(ports), signal)),
-    calm('expire-transfers', () => expireTransfers(ports)),
-    calm('expire-topups', () => expireTopups(ports)),
-    calm('expire-chequebooks', () => expireChequebooks(ports)),
-    calm('expire-batches', () => expireBatches(ports)),
-    calm('release-card-authorisations', (signal) => untilNone(() => endStaleAuthorisations(ports), signal)),
-    calm('release-valued-cheques', (signal) => untilNone(() => releaseValuedCheques(ports), signal)),
-    calm('produce-statements', () => produceStatements(ports)),
+    regular('apply-delayed-access', (signal) => untilNone(() => applyDelayedAccess(ports), signal)),
+    regular('apply-delayed-rules', (signal) => untilNone(() => applyDelayedRules(ports), signal)),
+    regular('expire-transfers', () => expireTransfers(ports)),
+    regular('expire-topups', () => expireTopups(ports)),
+    regular('expire-chequebooks', () => expireChequebooks(ports)),
+    regular('expire-batches', () => expireBatches(ports)),
+    regular('release-card-authorisations', (signal) => untilNone(() => endStaleAuthorisations(ports), signal)),
+    regular('release-valued-cheques', (signal) => untilNone(() => releaseValuedCheques(ports), signal)),
+    regular('produce-statements', () => produceStatements(ports)),
     // The year before: nothing is booked in the next one yet.
-    calm('begin-next-year', async () => Number(await beginYear(ports.db, ports.clock.now().getUTCFullYear() + 1))),
+    regular('begin-next-year', async () => Number(await beginYear(ports.db, ports.clock.now().getUTCFullYear() + 1))),
   ]
 }

@@ -17,18 +17,18 @@ import { recordRun, takeRequestedRuns } from './job-run-store.ts'
  * second.
  */
 const RECORD_EVERY_MS = 60_000
-/** An operator's request arrives with a notification, among those of customers; one that is lost is found late. */
+/** How soon an operator's request for a run is read: after a notification, and without one. */
 const REQUESTS_EVERY_MS = { notified: 1_000, idle: 20_000 }
-/** While the database is away, jobs pause longer and longer, but are back soon after it. */
+/** While the database is unavailable, the pauses of jobs double up to this. */
 const MAX_PAUSE_MS = 5_000
 const REPEAT_WARNING_MS = 60_000
 /** A run that lasts longer makes no progress: no statement may take this long. */
-const STUCK_MS = 300_000
+const MAX_RUN_MS = 300_000
 
 /** Starts all jobs; returns a function that stops them: each ends after its current item. */
 export async function startJobs(running: Running, clock: Clock): Promise<() => Promise<void>> {
   const { log, db, metrics, health } = running
-  const quiet = withoutNotifications(db)
+  const dbWithoutNotifications = withoutNotifications(db)
   const stopping = new AbortController()
   const runs = metrics.counter({
     name: 'connect_job_runs_total',
@@ -72,10 +72,12 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
         error,
       }
       // Without a record the job has run nevertheless: the next run is recorded.
-      recordRun(quiet, { ...run, next_run_at: new Date(now.getTime() + idleMs) }).catch((lost: unknown) => {
-        recordedAt = 0
-        log.warn({ err: lost }, `a run of ${name} was not recorded`)
-      })
+      recordRun(dbWithoutNotifications, { ...run, next_run_at: new Date(now.getTime() + idleMs) }).catch(
+        (lost: unknown) => {
+          recordedAt = 0
+          log.warn({ err: lost }, `a run of ${name} was not recorded`)
+        },
+      )
     }
     return {
       /** The next run is recorded, however recent the last record is. */
@@ -116,7 +118,7 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
     { name: 'connect_job_oldest_run_seconds', help: 'For how long the longest run of a job has lasted' },
     () => [{ value: longestRun() / 1000 }],
   )
-  health.waits.set('jobs', { milliseconds: longestRun, max: STUCK_MS })
+  health.waits.set('jobs', { milliseconds: longestRun, max: MAX_RUN_MS })
 
   const { jobs, close } = await createJobs(running, clock)
   const started = new Map(
@@ -141,7 +143,7 @@ export async function startJobs(running: Running, clock: Clock): Promise<() => P
       requests.runSoon(REQUESTS_EVERY_MS.notified)
       for (const { name, everyMs, idleMs } of jobs) if (idleMs) started.get(name)?.runSoon(everyMs)
     },
-    onError: (error) => log.warn({ err: error }, 'jobs look only now and then'),
+    onError: (error) => log.warn({ err: error }, 'jobs are not notified of commits and only poll'),
   })
   notifyParent({ ready: true })
   log.info('working')

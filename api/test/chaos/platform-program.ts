@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createLog } from '../../src/adapters/log.ts'
-import { notifyParent, onParentGone } from '../../src/adapters/parent-process.ts'
+import { notifyParent, onParentExit } from '../../src/adapters/parent-process.ts'
 import { certificatePaths } from '../../src/demo/aip/certificates.ts'
 import { startSimulator } from '../../src/demo/aip/start-simulator.ts'
 import { movedClock } from './moved-clock.ts'
@@ -32,6 +32,6 @@ const simulator = await startSimulator({
   log: createLog('platform', process.env['CHAOS_LOG_LEVEL'] || 'silent'),
 })
 notifyParent({ control: simulator.controlUrl })
-onParentGone(() => process.exit(1))
+onParentExit(() => process.exit(1))
 // It is killed before it could store this at its end.
 flushCompileCache()

@@ -4,7 +4,7 @@ import { getUser, updatePreferences } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { explaining } from '../../../test/explained.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
-import { visitorFinder } from '../../http/guard-store.ts'
+import { sessionAccessFinder } from '../../http/guard-store.ts'
 import { listKnown } from '../counterparties/counterparty-store.ts'
 import { listDailyBalances } from '../operations/operation-store.ts'
 import { findOpenAccounts } from './account-store.ts'
@@ -94,7 +94,7 @@ it('reads one account of 300 by its key, and balances of accounts without new op
   const { sql, explained } = explaining(client)
   // Twice: the first run of a session reads the catalogue too.
   for (let run = 0; run < 2; run += 1) {
-    await visitorFinder(sql)({ session_id: rows[0]?.id ?? '', account_id })
+    await sessionAccessFinder(sql)({ session_id: rows[0]?.id ?? '', account_id })
     expect((await findOpenAccounts(sql, user_id, ids.at(-1) ?? null, 0)).count).toBe(300)
     const [known] = await listKnown(sql, ids)
     expect(known?.has_other_accounts).toBe(true)
