@@ -16,7 +16,7 @@ export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise
      CROSS JOIN LATERAL (
              SELECT * FROM idempotency_keys
               WHERE user_id = k.user_id AND key = k.key
-             -- OFFSET keeps the key on the inside: a plan made while the table is empty would walk it whole for ever.
+             -- OFFSET keeps the key on the inside: a plan made while the table is empty would scan all of it for ever.
              OFFSET 0) i`
 }
 

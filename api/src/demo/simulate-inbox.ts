@@ -37,8 +37,8 @@ const translations = {
 
 function answerTo({ first_name, lang, about_kind, documents }: Known, sender: string): string {
   const labels = translations[lang]
-  const news = [labels[about_kind ?? 'other'], documents > 0 && labels.received].filter(Boolean).join(' ')
-  return [labels.hello(first_name), news, `${labels.closing}\n${sender}`].join('\n\n')
+  const lines = [labels[about_kind ?? 'other'], documents > 0 && labels.received].filter(Boolean).join(' ')
+  return [labels.hello(first_name), lines, `${labels.closing}\n${sender}`].join('\n\n')
 }
 
 /** Answers the messages that have waited for some seconds. */

@@ -14,7 +14,7 @@ import { type Command, type OperatorPorts, recordAct } from './command.ts'
 import { Refused } from '../refused.ts'
 import { readOperationFile } from '../domains/operations/files/operation-file.ts'
 import {
-  type Booked,
+  type FileAccount,
   getTaxes,
   insertFile,
   insertLines,
@@ -24,7 +24,7 @@ import {
 import { postingOf } from '../domains/operations/files/operation-posting.ts'
 
 /** What a posted line moves on the customer's account. */
-function lineOf(line: number, account: Booked | undefined, posting: NewPosting | undefined): PostedLine[] {
+function lineOf(line: number, account: FileAccount | undefined, posting: NewPosting | undefined): PostedLine[] {
   if (!account || !posting) return []
   const own = posting.entries.filter(({ account_id }) => account_id === account.id)
   return [

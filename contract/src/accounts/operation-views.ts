@@ -25,7 +25,7 @@ export const ViewFilter = z.strictObject({
 })
 export type ViewFilter = z.infer<typeof ViewFilter>
 /** A saved view must be valid as a filter: the list refuses a reversed period. */
-const KeptFilter = ViewFilter.check(
+const SavedFilter = ViewFilter.check(
   z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'period_reversed' }),
   z.refine(({ min = 0 }) => min >= 0, { path: ['min'], error: 'amount_range_invalid' }),
   z.refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
@@ -50,7 +50,7 @@ export const listOperationViews = endpoint({
   answer: z.array(OperationView),
 })
 
-export const NewView = z.strictObject({ name, filter: KeptFilter })
+export const NewView = z.strictObject({ name, filter: SavedFilter })
 export const createOperationView = endpoint({
   method: 'POST',
   path: '/operation-views',

@@ -46,22 +46,22 @@ function momentOf(at: Date, lang: Language): string {
   return `${formatDay(day, lang)}${lang === 'fr' ? ' à ' : ' at '}${time.slice(0, 5)}`
 }
 
-export type News = { person: string; by: string; customer_name: string; accounts: string; role: string }
+export type AccessMailContent = { person: string; by: string; customer_name: string; accounts: string; role: string }
 
-const list = (news: News, lang: Language) =>
+const list = (content: AccessMailContent, lang: Language) =>
   lang === 'fr'
-    ? `Personne : ${news.person}\nRôle : ${news.role}\nComptes : ${news.accounts}`
-    : `Person: ${news.person}\nRole: ${news.role}\nAccounts: ${news.accounts}`
+    ? `Personne : ${content.person}\nRôle : ${content.role}\nComptes : ${content.accounts}`
+    : `Person: ${content.person}\nRole: ${content.role}\nAccounts: ${content.accounts}`
 
 /** To the other administrators: an escalation waits for one of them. */
-export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url: string): Mail {
+export function changeWaitsMail(to: Reader, bank: BankIdentity, content: AccessMailContent, url: string): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {
         title: 'Une demande d’accès attend votre accord',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `${news.by} demande plus de droits sur des comptes ${ofFrench(news.customer_name)}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
-          list(news, 'fr'),
+          `${content.by} demande plus de droits sur des comptes ${ofFrench(content.customer_name)}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
+          list(content, 'fr'),
         ],
         link: { label: 'Voir la demande', url },
       })
@@ -69,22 +69,22 @@ export function changeWaitsMail(to: Reader, bank: BankIdentity, news: News, url:
         title: 'A request for access waits for you',
         paragraphs: [
           `Hello ${to.first_name},`,
-          `${news.by} asks for more rights on accounts of ${news.customer_name}. Nothing changes unless a second administrator agrees within 7 days.`,
-          list(news, 'en'),
+          `${content.by} asks for more rights on accounts of ${content.customer_name}. Nothing changes unless a second administrator agrees within 7 days.`,
+          list(content, 'en'),
         ],
         link: { label: 'See the request', url },
       })
 }
 
-/** To every administrator, and to those who were it until a short while ago: powers take effect later, as nobody else has agreed. */
-export function accessDelayedMail(to: Reader, bank: BankIdentity, news: News, effectiveAt: Date): Mail {
+/** To every administrator, also former ones: powers take effect later, because no second administrator has agreed. */
+export function accessDelayedMail(to: Reader, bank: BankIdentity, content: AccessMailContent, effectiveAt: Date): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {
         title: 'Des droits seront donnés sur vos comptes',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `${news.by} donne des droits sur des comptes ${ofFrench(news.customer_name)}. Sans l’accord d’un second administrateur, ils prennent effet le ${momentOf(effectiveAt, 'fr')}.`,
-          list(news, 'fr'),
+          `${content.by} donne des droits sur des comptes ${ofFrench(content.customer_name)}. Sans l’accord d’un second administrateur, ils prennent effet le ${momentOf(effectiveAt, 'fr')}.`,
+          list(content, 'fr'),
           `Si vous n’êtes pas d’accord, refusez la demande dans l’espace client, ou appelez-nous au ${bank.phone} : nous pouvons l’arrêter.`,
         ],
       })
@@ -92,22 +92,22 @@ export function accessDelayedMail(to: Reader, bank: BankIdentity, news: News, ef
         title: 'Rights will be given on your accounts',
         paragraphs: [
           `Hello ${to.first_name},`,
-          `${news.by} gives rights on accounts of ${news.customer_name}. Without a second administrator’s agreement they take effect on ${momentOf(effectiveAt, 'en')}.`,
-          list(news, 'en'),
+          `${content.by} gives rights on accounts of ${content.customer_name}. Without a second administrator’s agreement they take effect on ${momentOf(effectiveAt, 'en')}.`,
+          list(content, 'en'),
           `If you do not agree, refuse the request in the customer area, or call us on ${bank.phone}: we can stop it.`,
         ],
       })
 }
 
 /** To every administrator: one administrator escalated rights alone, because there was no second one. */
-export function accessEscalatedMail(to: Reader, bank: BankIdentity, news: News): Mail {
+export function accessEscalatedMail(to: Reader, bank: BankIdentity, content: AccessMailContent): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {
         title: 'Des droits ont été donnés sur vos comptes',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `${news.by} vient de donner des droits sur des comptes ${ofFrench(news.customer_name)}.`,
-          list(news, 'fr'),
+          `${content.by} vient de donner des droits sur des comptes ${ofFrench(content.customer_name)}.`,
+          list(content, 'fr'),
           `Si vous n’êtes pas d’accord, appelez-nous tout de suite au ${bank.phone}.`,
         ],
       })
@@ -115,8 +115,8 @@ export function accessEscalatedMail(to: Reader, bank: BankIdentity, news: News):
         title: 'Rights were given on your accounts',
         paragraphs: [
           `Hello ${to.first_name},`,
-          `${news.by} has just given rights on accounts of ${news.customer_name}.`,
-          list(news, 'en'),
+          `${content.by} has just given rights on accounts of ${content.customer_name}.`,
+          list(content, 'en'),
           `If you do not agree, call us right away on ${bank.phone}.`,
         ],
       })

@@ -15,7 +15,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { accountsFact, formatRole } from './access-summary.ts'
-import { accessDelayedMail, accessEscalatedMail, changeWaitsMail, type News } from './access-mails.ts'
+import { accessDelayedMail, accessEscalatedMail, changeWaitsMail, type AccessMailContent } from './access-mails.ts'
 import {
   type Account,
   areAdministered,
@@ -30,8 +30,8 @@ export type AccessPorts = { db: Db; clock: Clock; portalUrl: string }
 export type RequestContext = { caller: AccountCaller; lang: Language; confirmation: Confirmation }
 type Name = { first_name: string; last_name: string }
 
-/** What takes effect: for whom, and when. Without a session where it takes effect after a delay. */
-export type Act = {
+/** The transaction, the time and the author of an access change. Without a session where it takes effect after a delay. */
+export type ChangeContext = {
   tx: Tx
   now: Date
   portalUrl: string
@@ -42,27 +42,27 @@ export type Act = {
 }
 
 /** A running access change: the administrator, the time, and the accounts that they administer. */
-export type Scene = RequestContext & { tx: Tx; now: Date; portalUrl: string; administered: Account[] }
+export type AdministrationContext = RequestContext & { tx: Tx; now: Date; portalUrl: string; administered: Account[] }
 
 /** Runs an access change under the lock of its customer. */
 export function administer<T>(
   { db, clock, portalUrl }: AccessPorts,
-  context: RequestContext,
-  work: (scene: Scene) => Promise<T>,
+  request: RequestContext,
+  work: (context: AdministrationContext) => Promise<T>,
 ): Promise<T> {
-  const { caller } = context
+  const { caller } = request
   return transaction(db, async (tx) => {
     await lockAccessOf(tx, caller.customer_id)
     // Checked again under the lock: a change that ran before may have removed this administrator's access.
     const administered = await listAdministered(tx, caller)
     if (!administered.some(({ account_id }) => account_id === caller.account_id))
       throw new Refusal('capability_missing')
-    return work({ ...context, tx, now: clock.now(), portalUrl, administered })
+    return work({ ...request, tx, now: clock.now(), portalUrl, administered })
   })
 }
 
 /** A person with access to an administered account; any other person is answered as not found. */
-export async function getPerson({ tx, caller, now }: Scene, id: string): Promise<Person> {
+export async function getPerson({ tx, caller, now }: AdministrationContext, id: string): Promise<Person> {
   const person = await findPersonOf(tx, caller, id, now)
   if (!person) throw new Refusal('not_found')
   return person
@@ -71,7 +71,7 @@ export async function getPerson({ tx, caller, now }: Scene, id: string): Promise
 export const idsOf = (accounts: readonly { account_id: string }[]) => accounts.map(({ account_id }) => account_id)
 
 /** The accounts of a change, provided that all of them are administered. */
-export function accountsOf({ administered }: Scene, requested: 'all' | readonly string[]): Account[] {
+export function accountsOf({ administered }: AdministrationContext, requested: 'all' | readonly string[]): Account[] {
   if (requested === 'all') return administered
   const wanted = new Set(requested)
   const accounts = administered.filter(({ account_id }) => wanted.has(account_id))
@@ -81,7 +81,7 @@ export function accountsOf({ administered }: Scene, requested: 'all' | readonly 
 
 /** Requires re-authentication, bound to these accounts. */
 export async function confirmChange(
-  { tx, caller, confirmation, lang, now }: Scene,
+  { tx, caller, confirmation, lang, now }: AdministrationContext,
   kind: Operation['summary']['kind'],
   { accounts, facts, subject }: { accounts: readonly Account[]; facts: Operation['summary']['facts']; subject: string },
 ): Promise<void> {
@@ -90,7 +90,10 @@ export async function confirmChange(
   await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details }, summary, now)
 }
 
-export async function keepAnAdministrator({ tx }: Scene, accounts: readonly { account_id: string }[]): Promise<void> {
+export async function keepAnAdministrator(
+  { tx }: AdministrationContext,
+  accounts: readonly { account_id: string }[],
+): Promise<void> {
   if (!(await areAdministered(tx, idsOf(accounts)))) throw new Refusal('last_administrator')
 }
 
@@ -98,7 +101,7 @@ type Change = { account_id: string; before: Grant | null; after: Grant | null }
 
 /** Records an access change: one audit event for each state before and after, with its accounts. */
 export async function recordAccess(
-  { tx, caller, now }: Act,
+  { tx, caller, now }: ChangeContext,
   action: AuditEvent['action'],
   subject_id: string,
   changes: readonly Change[],
@@ -124,61 +127,63 @@ export async function recordAccess(
   )
 }
 
-/** So long after the loss of the administration a person still learns what happens to it. */
+/** Former administrators are notified for so many days after they lost the administration. */
 const FORMER_DAYS = 30
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
 /** Notifies the administrators of these accounts: an escalation waits for them, or one of them made it alone. */
 async function notifyAdministrators(
-  { tx, caller, now }: Scene,
+  { tx, caller, now }: AdministrationContext,
   { person, accounts, grant }: { person: Name; accounts: readonly Account[]; grant: Grant },
   {
-    but,
-    withFormer,
+    excludedIds,
+    includesFormer,
     write,
   }: {
-    but: readonly string[]
-    withFormer: boolean
-    write: (to: Parameters<typeof changeWaitsMail>[0], bank: BankIdentity, news: News) => Mail
+    excludedIds: readonly string[]
+    includesFormer: boolean
+    write: (to: Parameters<typeof changeWaitsMail>[0], bank: BankIdentity, content: AccessMailContent) => Mail
   },
 ): Promise<void> {
   const bank = await getBankIdentity(tx)
   const customer_name = await getCustomerName(tx, caller.customer_id)
-  for (const to of await listAdministratorsOf(tx, idsOf(accounts), daysBefore(now, withFormer ? FORMER_DAYS : 0))) {
-    if (but.includes(to.user_id)) continue
+  for (const to of await listAdministratorsOf(tx, idsOf(accounts), daysBefore(now, includesFormer ? FORMER_DAYS : 0))) {
+    if (excludedIds.includes(to.user_id)) continue
     const accountsLine = accountsFact(accounts, to.lang)
-    const news = {
+    const content = {
       person: `${person.first_name} ${person.last_name}`,
       by: caller.full_name,
       customer_name,
       accounts: 'text' in accountsLine ? accountsLine.text : '',
       role: formatRole(grant, to.lang),
     }
-    await queueMail(tx, write(to, bank, news), now)
+    await queueMail(tx, write(to, bank, content), now)
   }
 }
 
-export const notifyOfEscalation = (scene: Scene, what: { person: Name; accounts: readonly Account[]; grant: Grant }) =>
-  notifyAdministrators(scene, what, { but: [], withFormer: true, write: accessEscalatedMail })
+export const notifyOfEscalation = (
+  context: AdministrationContext,
+  escalation: { person: Name; accounts: readonly Account[]; grant: Grant },
+) => notifyAdministrators(context, escalation, { excludedIds: [], includesFormer: true, write: accessEscalatedMail })
 
-/** An escalation that one administrator requested alone takes effect later: everybody who could object learns of it. */
+/** An escalation that one administrator requested alone takes effect later: everybody who could object is notified. */
 export const notifyOfDelay = (
-  scene: Scene,
-  what: { person: Name; accounts: readonly Account[]; grant: Grant },
+  context: AdministrationContext,
+  escalation: { person: Name; accounts: readonly Account[]; grant: Grant },
   effectiveAt: Date,
 ) =>
-  notifyAdministrators(scene, what, {
-    but: [],
-    withFormer: true,
-    write: (to, bank, news) => accessDelayedMail(to, bank, news, effectiveAt),
+  notifyAdministrators(context, escalation, {
+    excludedIds: [],
+    includesFormer: true,
+    write: (to, bank, content) => accessDelayedMail(to, bank, content, effectiveAt),
   })
 
-export const requestSecond = (
-  scene: Scene,
-  what: { person: Name & { id: string }; accounts: readonly Account[]; grant: Grant },
+export const notifyOfRequest = (
+  context: AdministrationContext,
+  escalation: { person: Name & { id: string }; accounts: readonly Account[]; grant: Grant },
 ) =>
-  notifyAdministrators(scene, what, {
-    but: [scene.caller.user_id, what.person.id],
-    withFormer: false,
-    write: (to, bank, news) => changeWaitsMail(to, bank, news, `${scene.portalUrl}account/access?view=changes`),
+  notifyAdministrators(context, escalation, {
+    excludedIds: [context.caller.user_id, escalation.person.id],
+    includesFormer: false,
+    write: (to, bank, content) => changeWaitsMail(to, bank, content, `${context.portalUrl}account/access?view=changes`),
   })

@@ -4,8 +4,8 @@ import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { decideChange } from './access-change-store.ts'
 import { lockAccessOf } from './access-store.ts'
-import type { Act } from './administer.ts'
-import { carryOutChange } from './decide-access-change.ts'
+import type { ChangeContext } from './administer.ts'
+import { applyChange } from './decide-access-change.ts'
 import { endDelay, findDueDelay, getDelayedChange, stopWaiting } from './delayed-access-store.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
@@ -30,9 +30,9 @@ export function applyDelayedAccess({ db, clock, portalUrl }: Ports): Promise<boo
         session_id: null,
         address: null,
       }
-      const act: Act = { tx, now, portalUrl, caller }
+      const context: ChangeContext = { tx, now, portalUrl, caller }
       await decideChange(tx, change, { state: 'accepted', by: asked_by, now })
-      await carryOutChange(act, change)
+      await applyChange(context, change)
     }
     // Where the requester has lost the administration, nothing is given.
     await stopWaiting(tx, change.id, now)

@@ -27,15 +27,15 @@ import { findGrants, removeMemberships, upsertMemberships } from './membership-s
  */
 export function changeAccess(
   ports: AccessPorts,
-  context: RequestContext,
+  request: RequestContext,
   id: string,
   input: AccessInput,
 ): Promise<AccessOutcome> {
-  return administer(ports, context, async (scene) => {
-    const { tx, caller, lang, now } = scene
-    const person = await getPerson(scene, id)
+  return administer(ports, request, async (context) => {
+    const { tx, caller, lang, now } = context
+    const person = await getPerson(context, id)
     if (person.state !== 'active') throw new Refusal('not_active_person')
-    const accounts = accountsOf(scene, input.accounts)
+    const accounts = accountsOf(context, input.accounts)
     const ids = idsOf(accounts)
     const grant = inOrder(input)
     const before = await findGrants(tx, id, ids)
@@ -50,7 +50,7 @@ export function changeAccess(
       new Set([...hasSecond, ...delayed]),
     )
     if (person.is_self && escalated.length > 0) throw new Refusal('own_rights')
-    await confirmChange(scene, 'access.change', {
+    await confirmChange(context, 'access.change', {
       accounts,
       facts: [personFact(person), ...grantFacts(grant, lang)],
       subject: id,
@@ -69,14 +69,14 @@ export function changeAccess(
       capabilities: held.capabilities.filter((one) => !after.capabilities.includes(one)),
     }))
     await keepFormerSigner(tx, id, lost, now)
-    await keepAnAdministrator(scene, accounts)
-    await recordAccess(scene, 'access.change', id, at_once)
+    await keepAnAdministrator(context, accounts)
+    await recordAccess(context, 'access.change', id, at_once)
 
     const named = (some: readonly string[]) => accounts.filter(({ account_id }) => some.includes(account_id))
     const alone = escalated.filter((account_id) => !waiting.includes(account_id))
-    if (alone.length > 0) await notifyOfEscalation(scene, { person, accounts: named(alone), grant })
+    if (alone.length > 0) await notifyOfEscalation(context, { person, accounts: named(alone), grant })
     return requestEscalation(
-      scene,
+      context,
       { kind: 'rights', person, grant },
       {
         waiting: named(waiting.filter((id) => !delayed.has(id))),

@@ -11,7 +11,7 @@ import { type AccountGrant, powersIn } from './access-rules.ts'
 import { type Account, getCustomerName, listAccountsWithAnother } from './access-store.ts'
 import {
   type AccessPorts,
-  type Act,
+  type ChangeContext,
   accountsOf,
   administer,
   type RequestContext,
@@ -37,7 +37,7 @@ import { upsertDormant, upsertMemberships } from './membership-store.ts'
 const MAX_A_DAY = 50
 const RESEND_AFTER_MS = 60_000
 
-async function sendInvitation({ tx, caller, now, portalUrl }: Act, invitee: Invitee): Promise<void> {
+async function sendInvitation({ tx, caller, now, portalUrl }: ChangeContext, invitee: Invitee): Promise<void> {
   const url = await newPasswordLink(tx, {
     portalUrl,
     user_id: invitee.id,
@@ -50,28 +50,28 @@ async function sendInvitation({ tx, caller, now, portalUrl }: Act, invitee: Invi
 }
 
 /** Sends the invitation and stores the promised grants until the person sets a password. */
-export async function invite(scene: Act, invitee: Invitee, grants: readonly AccountGrant[]): Promise<void> {
-  const { tx, caller, now } = scene
+export async function invite(context: ChangeContext, invitee: Invitee, grants: readonly AccountGrant[]): Promise<void> {
+  const { tx, caller, now } = context
   const known = await findInvitation(tx, invitee.id)
   // The person has signed in already: the further accounts are granted directly.
   if (known?.accepted_at) await upsertMemberships(tx, invitee.id, grants)
   else {
     await upsertDormant(tx, invitee.id, grants, 'invited')
     const invitation = { user_id: invitee.id, customer_id: caller.customer_id, sent_at: now, expires_at: answerBy(now) }
-    if (await insertInvitation(tx, invitation)) await sendInvitation(scene, invitee)
+    if (await insertInvitation(tx, invitation)) await sendInvitation(context, invitee)
   }
   await recordAccess(
-    scene,
+    context,
     'access.invite',
     invitee.id,
     grants.map(({ account_id, ...after }) => ({ account_id, before: null, after })),
   )
 }
 
-export function invitePerson(ports: AccessPorts, context: RequestContext, input: Invitation): Promise<AccessOutcome> {
-  return administer(ports, context, async (scene) => {
-    const { tx, caller, lang, now } = scene
-    const accounts = accountsOf(scene, input.accounts)
+export function invitePerson(ports: AccessPorts, request: RequestContext, input: Invitation): Promise<AccessOutcome> {
+  return administer(ports, request, async (context) => {
+    const { tx, caller, lang, now } = context
+    const accounts = accountsOf(context, input.accounts)
     if (await isKnownAddress(tx, caller, input.email, now)) throw new Refusal('person_known')
     const dayBefore = new Date(now.getTime() - 86_400_000)
     if ((await countInvitations(tx, caller.customer_id, dayBefore)) >= MAX_A_DAY)
@@ -79,7 +79,7 @@ export function invitePerson(ports: AccessPorts, context: RequestContext, input:
     const grant = inOrder(input)
     const { first_name, last_name, email } = input
     const facts = [personFact(input), { name: 'email' as const, text: email }, ...grantFacts(grant, lang)]
-    await confirmChange(scene, 'access.invite', { accounts, facts, subject: input.lang })
+    await confirmChange(context, 'access.invite', { accounts, facts, subject: input.lang })
 
     const invitee = await insertUser(tx, { id: newId(), first_name, last_name, email, lang: input.lang }, now)
     const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id], now)
@@ -89,28 +89,30 @@ export function invitePerson(ports: AccessPorts, context: RequestContext, input:
     const isDelayed = alone.length > 0 && (await takesEffectLater(tx, powersIn(grant)))
     if (alone.length > 0 && !isDelayed) {
       await invite(
-        scene,
+        context,
         invitee,
         alone.map(({ account_id }) => ({ account_id, ...grant })),
       )
-      await notifyOfEscalation(scene, { person: invitee, accounts: alone, grant })
+      await notifyOfEscalation(context, { person: invitee, accounts: alone, grant })
     }
     const escalation = { kind: 'invitation', person: invitee, grant } as const
-    return requestEscalation(scene, escalation, { waiting, delayed: isDelayed ? alone : [] })
+    return requestEscalation(context, escalation, { waiting, delayed: isDelayed ? alone : [] })
   })
 }
 
 /** Sends a new link, valid for seven days; the former link becomes invalid. */
-export function resendInvitation(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
-  return administer(ports, context, async (scene) => {
-    const { tx, now } = scene
-    await getPerson(scene, id)
+export function resendInvitation(ports: AccessPorts, request: RequestContext, id: string): Promise<void> {
+  return administer(ports, request, async (context) => {
+    const { tx, now } = context
+    await getPerson(context, id)
     const invitation = await findInvitation(tx, id)
     if (!invitation || invitation.accepted_at) throw new Refusal('not_invited_person')
     if (now.getTime() - invitation.sent_at.getTime() < RESEND_AFTER_MS)
       throw new Refusal('asked_too_often', { minutes: 1 })
     await renewInvitation(tx, id, { sent_at: now, expires_at: answerBy(now) })
-    await sendInvitation(scene, await getInvitee(tx, id))
-    await recordAccess(scene, 'access.resend', id, [{ account_id: scene.caller.account_id, before: null, after: null }])
+    await sendInvitation(context, await getInvitee(tx, id))
+    await recordAccess(context, 'access.resend', id, [
+      { account_id: context.caller.account_id, before: null, after: null },
+    ])
   })
 }

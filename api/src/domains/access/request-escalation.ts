@@ -7,7 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import { insertAccessChange } from './access-change-store.ts'
 import type { Account } from './access-store.ts'
 import { getDelayHours, insertDelay } from './delayed-access-store.ts'
-import { idsOf, notifyOfDelay, recordAccess, requestSecond, type Scene } from './administer.ts'
+import { idsOf, notifyOfDelay, recordAccess, notifyOfRequest, type AdministrationContext } from './administer.ts'
 
 type Escalation = {
   kind: AccessChange['kind']
@@ -27,11 +27,11 @@ export const takesEffectLater = async (tx: Tx, powers: readonly Capability[]): P
   powers.length > 0 && (await getDelayHours(tx)) > 0
 
 async function insertRequest(
-  scene: Scene,
+  context: AdministrationContext,
   { kind, person, grant }: Escalation,
   accounts: readonly Account[],
 ): Promise<string> {
-  const { tx, caller, now } = scene
+  const { tx, caller, now } = context
   const { customer_id, user_id: asked_by } = caller
   const id = newId()
   const change = {
@@ -46,7 +46,7 @@ async function insertRequest(
   }
   await insertAccessChange(tx, change, idsOf(accounts))
   await recordAccess(
-    scene,
+    context,
     'access.ask',
     person.id,
     accounts.map(({ account_id }) => ({ account_id, before: null, after: grant })),
@@ -56,19 +56,19 @@ async function insertRequest(
 
 /** Stores what waits, and notifies those who may decide or object. */
 export async function requestEscalation(
-  scene: Scene,
+  context: AdministrationContext,
   escalation: Escalation,
   { waiting, delayed }: { waiting: readonly Account[]; delayed: readonly Account[] },
 ): Promise<AccessOutcome> {
-  const { tx, now } = scene
+  const { tx, now } = context
   if (waiting.length > 0) {
-    await insertRequest(scene, escalation, waiting)
-    await requestSecond(scene, { ...escalation, accounts: waiting })
+    await insertRequest(context, escalation, waiting)
+    await notifyOfRequest(context, { ...escalation, accounts: waiting })
   }
   if (delayed.length > 0) {
     const effectiveAt = new Date(now.getTime() + (await getDelayHours(tx)) * HOUR_MS)
-    await insertDelay(tx, await insertRequest(scene, escalation, delayed), effectiveAt)
-    await notifyOfDelay(scene, { ...escalation, accounts: delayed }, effectiveAt)
+    await insertDelay(tx, await insertRequest(context, escalation, delayed), effectiveAt)
+    await notifyOfDelay(context, { ...escalation, accounts: delayed }, effectiveAt)
   }
   return { state: waiting.length > 0 ? 'waiting' : delayed.length > 0 ? 'delayed' : 'done' }
 }

@@ -8,7 +8,7 @@ import { type AccountGrant, powersIn, unionOf } from './access-rules.ts'
 import { listAccountsWithAnother } from './access-store.ts'
 import {
   type AccessPorts,
-  type Act,
+  type ChangeContext,
   administer,
   type RequestContext,
   confirmChange,
@@ -16,7 +16,7 @@ import {
   idsOf,
   keepAnAdministrator,
   recordAccess,
-  type Scene,
+  type AdministrationContext,
   notifyOfEscalation,
 } from './administer.ts'
 import { type AccessOutcome, requestEscalation, takesEffectLater } from './request-escalation.ts'
@@ -31,8 +31,8 @@ import {
 } from './membership-store.ts'
 
 /** Applies a loss of rights at once, also to open pages, and replaces waiting changes so that they cannot restore it. */
-async function endAccess(scene: Scene, id: string): Promise<void> {
-  const { tx, caller, administered, now } = scene
+async function endAccess(context: AdministrationContext, id: string): Promise<void> {
+  const { tx, caller, administered, now } = context
   await replaceWaiting(tx, { user_id: id, account_ids: idsOf(administered), by: caller.user_id, now })
   await endSessionsOf(tx, id, { but: null, now })
 }
@@ -42,42 +42,42 @@ const lost = (grants: readonly AccountGrant[]) =>
 const given = (grants: readonly AccountGrant[]) =>
   grants.map(({ account_id, ...after }) => ({ account_id, before: null, after }))
 
-export function suspendPerson(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
-  return administer(ports, context, async (scene) => {
-    const { tx, administered, now } = scene
-    const person = await getPerson(scene, id)
+export function suspendPerson(ports: AccessPorts, request: RequestContext, id: string): Promise<void> {
+  return administer(ports, request, async (context) => {
+    const { tx, administered, now } = context
+    const person = await getPerson(context, id)
     if (person.state !== 'active') throw new Refusal('not_active_person')
     const held = await findGrants(tx, id, idsOf(administered))
     const accounts = administered.filter(({ account_id }) => held.has(account_id))
-    await confirmChange(scene, 'access.suspend', { accounts, facts: [personFact(person)], subject: id })
+    await confirmChange(context, 'access.suspend', { accounts, facts: [personFact(person)], subject: id })
     const grants = await removeMemberships(tx, id, idsOf(accounts))
     await upsertDormant(tx, id, grants, 'suspended')
     await keepFormerSigner(tx, id, grants, now)
-    await keepAnAdministrator(scene, accounts)
-    await endAccess(scene, id)
-    await recordAccess(scene, 'access.suspend', id, lost(grants))
+    await keepAnAdministrator(context, accounts)
+    await endAccess(context, id)
+    await recordAccess(context, 'access.suspend', id, lost(grants))
   })
 }
 
 /** Restores the former grants of a suspended person on these accounts. */
-export async function reinstate(scene: Act, id: string, accountIds: readonly string[]): Promise<void> {
-  const grants = await findDormant(scene.tx, id, accountIds, 'suspended')
-  await removeDormant(scene.tx, id, idsOf(grants))
-  await upsertMemberships(scene.tx, id, grants)
-  await recordAccess(scene, 'access.reinstate', id, given(grants))
+export async function reinstate(context: ChangeContext, id: string, accountIds: readonly string[]): Promise<void> {
+  const grants = await findDormant(context.tx, id, accountIds, 'suspended')
+  await removeDormant(context.tx, id, idsOf(grants))
+  await upsertMemberships(context.tx, id, grants)
+  await recordAccess(context, 'access.reinstate', id, given(grants))
 }
 
 /** Reinstating access is an escalation: a second administrator must accept it. */
-export function reinstatePerson(ports: AccessPorts, context: RequestContext, id: string): Promise<AccessOutcome> {
-  return administer(ports, context, async (scene) => {
-    const { tx, caller, administered, now } = scene
-    const person = await getPerson(scene, id)
+export function reinstatePerson(ports: AccessPorts, request: RequestContext, id: string): Promise<AccessOutcome> {
+  return administer(ports, request, async (context) => {
+    const { tx, caller, administered, now } = context
+    const person = await getPerson(context, id)
     const dormant = await findDormant(tx, id, idsOf(administered), 'suspended')
     if (dormant.length === 0) throw new Refusal('not_suspended_person')
     // A person suspended on some accounts and administrator of others cannot reinstate themselves.
     if (person.is_self) throw new Refusal('own_rights')
     const accounts = administered.filter(({ account_id }) => idsOf(dormant).includes(account_id))
-    await confirmChange(scene, 'access.reinstate', { accounts, facts: [personFact(person)], subject: id })
+    await confirmChange(context, 'access.reinstate', { accounts, facts: [personFact(person)], subject: id })
     await replaceWaiting(tx, { user_id: id, account_ids: idsOf(accounts), by: caller.user_id, now })
     const hasSecond = await listAccountsWithAnother(tx, idsOf(accounts), [caller.user_id, id], now)
     const alone = accounts.filter(({ account_id }) => !hasSecond.has(account_id))
@@ -85,27 +85,27 @@ export function reinstatePerson(ports: AccessPorts, context: RequestContext, id:
     const grant = unionOf(dormant)
     const isDelayed = alone.length > 0 && (await takesEffectLater(tx, powersIn(grant)))
     if (alone.length > 0 && !isDelayed) {
-      await reinstate(scene, id, idsOf(alone))
-      await notifyOfEscalation(scene, { person, accounts: alone, grant })
+      await reinstate(context, id, idsOf(alone))
+      await notifyOfEscalation(context, { person, accounts: alone, grant })
     }
     const escalation = { kind: 'reinstatement', person, grant } as const
-    return requestEscalation(scene, escalation, { waiting, delayed: isDelayed ? alone : [] })
+    return requestEscalation(context, escalation, { waiting, delayed: isDelayed ? alone : [] })
   })
 }
 
 /** Removes access to all administered accounts; for a person who has not signed in yet, the invitation. */
-export function removePerson(ports: AccessPorts, context: RequestContext, id: string): Promise<void> {
-  return administer(ports, context, async (scene) => {
-    const { tx, administered, now } = scene
-    const person = await getPerson(scene, id)
-    await confirmChange(scene, 'access.remove', { accounts: administered, facts: [personFact(person)], subject: id })
+export function removePerson(ports: AccessPorts, request: RequestContext, id: string): Promise<void> {
+  return administer(ports, request, async (context) => {
+    const { tx, administered, now } = context
+    const person = await getPerson(context, id)
+    await confirmChange(context, 'access.remove', { accounts: administered, facts: [personFact(person)], subject: id })
     const held = await removeMemberships(tx, id, idsOf(administered))
     await keepFormerSigner(tx, id, held, now)
     const grants = [...held, ...(await removeDormant(tx, id, idsOf(administered)))]
-    await keepAnAdministrator(scene, administered)
+    await keepAnAdministrator(context, administered)
     const wasInvited = person.state === 'invited' || person.state === 'invitation_over'
     if (wasInvited && (await removeInvitation(tx, id))) await endPasswordTokens(tx, id, now)
-    await endAccess(scene, id)
-    await recordAccess(scene, 'access.remove', id, lost(grants))
+    await endAccess(context, id)
+    await recordAccess(context, 'access.remove', id, lost(grants))
   })
 }

@@ -12,12 +12,12 @@ import type { Signatory } from '../signing/signing-rules-store.ts'
 
 type Detail = AuditEntry['details'][number]
 /** The context in which facts are formatted. */
-export type Scene = { lang: Language; currency: string; people: readonly Signatory[] }
-type Format = (value: unknown, scene: Scene) => string | null
+export type LabelContext = { lang: Language; currency: string; people: readonly Signatory[] }
+type Format = (value: unknown, context: LabelContext) => string | null
 
 const text: Format = (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
-const number: Format = (value, scene) =>
-  typeof value === 'number' ? formatNumber(value, scene.lang) : text(value, scene)
+const number: Format = (value, context) =>
+  typeof value === 'number' ? formatNumber(value, context.lang) : text(value, context)
 const money: Format = (value, { lang, currency }) =>
   typeof value === 'number' ? formatMoney(value, currency, lang) : null
 const account: Format = (value) => (typeof value === 'string' ? groupByFour(value) : null)
@@ -81,7 +81,7 @@ const factLabels: Record<string, Sentence & { format: Format }> = {
   documents: { fr: 'Pièces', en: 'Documents', format: names },
   first_number: { fr: 'Premier numéro', en: 'First number', format: text },
   last_number: { fr: 'Dernier numéro', en: 'Last number', format: text },
-  last_digits: { fr: 'Carte', en: 'Card', format: (value, scene) => text(value, scene) && `•••• ${String(value)}` },
+  last_digits: { fr: 'Carte', en: 'Card', format: (value, context) => text(value, context) && `•••• ${String(value)}` },
   due_date: { fr: 'Échéance', en: 'Due date', format: day },
   nominal: { fr: 'Échéance', en: 'Due date', format: day },
   file_name: { fr: 'Fichier', en: 'File', format: text },
@@ -102,8 +102,8 @@ const ruleNames: Record<string, Sentence> = {
 }
 
 /** The lines of one side of a change; the name of a line is what it describes. */
-function linesOf(side: Record<string, unknown>, scene: Scene): Map<string, string> {
-  const { lang } = scene
+function linesOf(side: Record<string, unknown>, context: LabelContext): Map<string, string> {
+  const { lang } = context
   if (isGrant(side)) {
     // The audit log holds values that an earlier schema allowed.
     const { rights, capabilities } = inOrder(side as Grant)
@@ -113,13 +113,13 @@ function linesOf(side: Record<string, unknown>, scene: Scene): Map<string, strin
     ])
   }
   if (isRules(side)) {
-    const facts = ruleFacts(side as SigningRules, scene.people, scene.currency, lang)
+    const facts = ruleFacts(side as SigningRules, context.people, context.currency, lang)
     return new Map(facts.map((fact) => [ruleNames[fact.name]?.[lang] ?? fact.name, 'text' in fact ? fact.text : '']))
   }
   return new Map(
     Object.entries(side).flatMap(([name, value]): [string, string][] => {
       const labels = factLabels[name]
-      return labels ? [[labels[lang], value === null ? '' : (labels.format(value, scene) ?? '')]] : []
+      return labels ? [[labels[lang], value === null ? '' : (labels.format(value, context) ?? '')]] : []
     }),
   )
 }
@@ -135,9 +135,9 @@ function sidesOf(facts: Record<string, unknown>): { before: Record<string, unkno
 }
 
 /** The changes of an event, then its other values. */
-export function detailsOf(facts: Record<string, unknown>, scene: Scene): Detail[] {
+export function detailsOf(facts: Record<string, unknown>, context: LabelContext): Detail[] {
   const { before, after } = sidesOf(facts)
-  const [was, is] = [linesOf(before, scene), linesOf(after, scene)]
+  const [was, is] = [linesOf(before, context), linesOf(after, context)]
   const changes = [...new Set([...was.keys(), ...is.keys()])].flatMap((name): Detail[] => {
     const [one, other] = [was.get(name) || null, is.get(name) || null]
     return one === other ? [] : [{ name, before: one, after: other }]
@@ -145,8 +145,8 @@ export function detailsOf(facts: Record<string, unknown>, scene: Scene): Detail[
   // In the order of the list above, not of the database: the amount first.
   const rest = Object.entries(factLabels).flatMap(([name, labels]): Detail[] => {
     const value = facts[name]
-    const formatted = value === null || value === undefined ? null : labels.format(value, scene)
-    return formatted ? [{ name: labels[scene.lang], before: null, after: formatted }] : []
+    const formatted = value === null || value === undefined ? null : labels.format(value, context)
+    return formatted ? [{ name: labels[context.lang], before: null, after: formatted }] : []
   })
   return [...changes, ...rest]
 }

@@ -16,7 +16,7 @@ export type AuditFilter = {
   to: string | null
   search: string | null
   /** The actions whose labels contain the search text. */
-  worded: readonly AuditAction[]
+  actions_by_label: readonly AuditAction[]
 }
 
 export type EventRow = {
@@ -32,7 +32,7 @@ export type EventRow = {
   facts: Record<string, unknown>
 }
 
-type RowKey = { limit: number; offset: number; after: { at: Date; id: string } | null }
+type Position = { limit: number; offset: number; after: { at: Date; id: string } | null }
 
 function actionsOf({ kind, action }: AuditFilter): AuditAction[] | null {
   if (!kind && !action) return null
@@ -44,14 +44,14 @@ async function searchEvents(
   db: Sql,
   { account_id, sees_confidential }: Reader,
   filter: AuditFilter & { search: string },
-  { limit, offset, after }: RowKey,
+  { limit, offset, after }: Position,
   max: number,
 ): Promise<{ items: EventRow[]; total: number }> {
   const person = filter.person === 'bank' ? null : filter.person
   const rows = await db<EventRow & { total: number }>`
     WITH found AS MATERIALIZED (
       SELECT s.id, s.at
-        FROM audit_search(${account_id}, ${containing(filter.search)}, ${filter.worded}, ${sees_confidential}, ${filter.person === 'bank'},
+        FROM audit_search(${account_id}, ${containing(filter.search)}, ${filter.actions_by_label}, ${sees_confidential}, ${filter.person === 'bank'},
                           ${person}, ${actionsOf(filter)}, ${filter.from}::date::timestamptz, (${filter.to}::date + 1)::timestamptz,
                           ${after?.at ?? null}, ${after?.id ?? null}, ${max}) s
        -- The search leaves out confidential orders itself.
@@ -77,7 +77,7 @@ export async function listEvents(
   db: Sql,
   reader: Reader,
   filter: AuditFilter,
-  position: RowKey,
+  position: Position,
   max: number = SEARCH_MAX,
 ): Promise<{ items: EventRow[]; total: number }> {
   if (isSearch(filter)) return searchEvents(db, reader, filter, position, max)
@@ -123,7 +123,7 @@ const ALL = 1_000_000_000
 
 /** Reads all found events, page by page after the last one read. */
 export async function* eachEvent(db: Db, reader: Reader, filter: AuditFilter): AsyncGenerator<EventRow> {
-  for (let after: RowKey['after'] = null; ;) {
+  for (let after: Position['after'] = null; ;) {
     const { items } = await listEvents(db, reader, filter, { limit: AT_ONCE, offset: 0, after }, AT_ONCE)
     yield* items
     const last = items.at(-1)

@@ -13,10 +13,10 @@ import { formatAccount } from '../../formats/text.ts'
 import { deviceOf } from '../../adapters/user-agents.ts'
 import { listSignatories } from '../signing/signing-rules-store.ts'
 import { countEvents, eachEvent, type EventRow, type AuditFilter, listEvents, type Reader } from './audit-log-store.ts'
-import { detailsOf, type Scene } from './audit-log-labels.ts'
+import { detailsOf, type LabelContext } from './audit-log-labels.ts'
 
 type Ports = { db: Db; clock: Clock }
-export type RequestContext = {
+export type AuditQuery = {
   person?: string | undefined
   kind?: AuditKind | undefined
   action?: AuditAction | undefined
@@ -25,18 +25,20 @@ export type RequestContext = {
   search?: string | undefined
 }
 
-function filterOf({ person, kind, action, from, to, search }: RequestContext, lang: Language): AuditFilter {
+function filterOf({ person, kind, action, from, to, search }: AuditQuery, lang: Language): AuditFilter {
   const typed = search?.trim() ?? ''
   // An amount that was typed with spaces is stored as one number in the audit log.
-  const wanted = (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed) || null
+  const searchText = (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed) || null
   return {
     person: person ?? null,
     kind: kind ?? null,
     action: action ?? null,
     from: from ?? null,
     to: to ?? null,
-    search: wanted,
-    worded: wanted ? auditActions.filter((one) => folded(auditLabels[one][lang]).includes(folded(wanted))) : [],
+    search: searchText,
+    actions_by_label: searchText
+      ? auditActions.filter((one) => folded(auditLabels[one][lang]).includes(folded(searchText)))
+      : [],
   }
 }
 
@@ -45,30 +47,37 @@ const readerOf = ({ account_id, capabilities }: AccountCaller): Reader => ({
   sees_confidential: capabilities.includes('batch.confidential'),
 })
 
-const sceneOf = async (db: Db, { account_id, currency }: AccountCaller, lang: Language): Promise<Scene> => ({
+const labelContextOf = async (
+  db: Db,
+  { account_id, currency }: AccountCaller,
+  lang: Language,
+): Promise<LabelContext> => ({
   lang,
   currency,
   people: await listSignatories(db, account_id),
 })
 
-const entryOf = ({ at, browser, facts, subject, is_own_account, ...row }: EventRow, scene: Scene): AuditEntry => ({
+const entryOf = (
+  { at, browser, facts, subject, is_own_account, ...row }: EventRow,
+  context: LabelContext,
+): AuditEntry => ({
   ...row,
   // The bank labels the customer's own accounts in French. Another name may begin in the same way.
-  subject: subject !== null && is_own_account ? formatAccount(subject, scene.lang) : subject,
+  subject: subject !== null && is_own_account ? formatAccount(subject, context.lang) : subject,
   at: unixSeconds(at),
   device: browser === null ? null : deviceOf(browser),
-  details: detailsOf(facts, scene),
+  details: detailsOf(facts, context),
 })
 
 export async function listAuditEvents(
   { db }: Ports,
   caller: AccountCaller,
-  { context, lang, page, per_page }: { context: RequestContext; lang: Language; page: number; per_page: number },
+  { query, lang, page, per_page }: { query: AuditQuery; lang: Language; page: number; per_page: number },
 ): Promise<{ items: AuditEntry[]; total: number }> {
   const position = { limit: per_page, offset: (page - 1) * per_page, after: null }
-  const { items, total } = await listEvents(db, readerOf(caller), filterOf(context, lang), position)
-  const scene = await sceneOf(db, caller, lang)
-  return { total, items: items.map((row) => entryOf(row, scene)) }
+  const { items, total } = await listEvents(db, readerOf(caller), filterOf(query, lang), position)
+  const context = await labelContextOf(db, caller, lang)
+  return { total, items: items.map((row) => entryOf(row, context)) }
 }
 
 const translations = {
@@ -104,12 +113,12 @@ const formatDetail = ({ name, before, after }: AuditEntry['details'][number], co
 export async function exportAuditLog(
   { db, clock }: Ports,
   caller: AccountCaller,
-  { context, lang }: { context: RequestContext; lang: Language },
+  { query, lang }: { query: AuditQuery; lang: Language },
 ) {
   const now = clock.now()
   const labels = translations[lang]
   const { account_id } = caller
-  const [reader, filter] = [readerOf(caller), filterOf(context, lang)]
+  const [reader, filter] = [readerOf(caller), filterOf(query, lang)]
   const count = await countEvents(db, reader, filter)
   const event = {
     at: now,
@@ -119,12 +128,12 @@ export async function exportAuditLog(
   } as const
   await recordEvent(db, { ...event, facts: { format: 'csv', count } })
   const bank = await getBankIdentity(db)
-  const scene = await sceneOf(db, caller, lang)
+  const context = await labelContextOf(db, caller, lang)
   const separator = lang === 'fr' ? ';' : ','
   async function* lines() {
     yield `\uFEFF${csvLine([labels.at, labels.by, labels.action, labels.subject, labels.details, labels.address, labels.device], separator)}`
     for await (const row of eachEvent(db, reader, filter)) {
-      const { by, action, subject, details, device } = entryOf(row, scene)
+      const { by, action, subject, details, device } = entryOf(row, context)
       const at = row.at.toISOString().slice(0, 19).replace('T', ' ')
       const where = device ? [device.browser, device.system].filter(Boolean).join(', ') : ''
       const cells = [

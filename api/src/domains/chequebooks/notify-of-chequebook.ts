@@ -6,7 +6,7 @@ import { mailBody } from '../notifications/mail-to-readers.ts'
 import type { LockedChequebook } from './chequebook-columns.ts'
 import { findReader, getAgency } from './chequebook-store.ts'
 
-type News = { status: ChequebookStatus; reason: string | null }
+type StatusChange = { status: ChequebookStatus; reason: string | null }
 
 /** Notifies the customer when a chequebook is available or refused. */
 export async function notifyOfChequebook(
@@ -17,7 +17,7 @@ export async function notifyOfChequebook(
     reference,
     branch_code,
   }: Pick<LockedChequebook, 'account_id' | 'ordered_by' | 'reference' | 'branch_code'>,
-  { status, reason }: News,
+  { status, reason }: StatusChange,
   now: Date,
 ): Promise<void> {
   if (status !== 'available' && status !== 'refused') return

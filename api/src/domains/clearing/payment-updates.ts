@@ -5,4 +5,4 @@ import type { PaymentOrder } from './clearing-store.ts'
 export type PaymentUpdate = { item: PaymentOrder; state: 'sent' | 'settled' | 'returned'; reason: string | null }
 
 /** Implemented by the domain that orders payments: its reaction to payment updates. */
-export type Listener = (tx: Tx, news: readonly PaymentUpdate[], at: Date) => Promise<void>
+export type Listener = (tx: Tx, updates: readonly PaymentUpdate[], at: Date) => Promise<void>

@@ -18,7 +18,7 @@ import {
 } from './live-followers.ts'
 import { type Cursor, isLiveKind, readCursor, writeCursor } from './live-rules.ts'
 import { getCursor, listAccess, listOpenSessions, type LiveEvent, readMissed, readSince } from './live-store.ts'
-import { createWatch } from './live-watch.ts'
+import { createPoller } from './live-poller.ts'
 
 const HEARTBEAT_EVERY_MS = 20_000
 const MAX_IN_ALL = 10_000
@@ -36,39 +36,39 @@ export type HubPorts = {
   maxStreams?: number | undefined
 }
 
-/** Reloads the rights of some users. */
-function accessReader(db: Db, followers: Followers): (those: readonly Follower[]) => Promise<void> {
+/** Reloads the rights of these followers, whose access has changed. */
+function accessReader(db: Db, followers: Followers): (stale: readonly Follower[]) => Promise<void> {
   // Reloads run one after the other: older rights never replace newer ones.
   const limited = createLimiter(1)
-  const readAccess = async (those: readonly Follower[]) => {
+  const readAccess = async (stale: readonly Follower[]) => {
     const rows = await listAccess(
       db,
-      those.map(({ user_id }) => user_id),
+      stale.map(({ user_id }) => user_id),
     )
-    for (const follower of those) {
+    for (const follower of stale) {
       const own = rows.filter((row) => row.user_id === follower.user_id)
       followers.setRights(follower, new Map(own.map((row) => [row.account_id, new Set(row.rights)])))
     }
   }
-  return (those) => (those.length === 0 ? Promise.resolve() : limited(() => readAccess(those)))
+  return (stale) => (stale.length === 0 ? Promise.resolve() : limited(() => readAccess(stale)))
 }
 
 /** Ends the streams whose session is over or idle for too long. */
 async function endDeadSessions(
   { db, clock }: Pick<HubPorts, 'db' | 'clock'>,
   followers: Followers,
-  those: readonly OpenStream[],
+  streams: readonly OpenStream[],
 ): Promise<void> {
-  if (those.length === 0) return
+  if (streams.length === 0) return
   const now = clock.now()
   const activeSince = new Date(now.getTime() - (INACTIVITY_LIMIT_SECONDS + IDLE_GRACE_SECONDS) * 1_000)
   const alive = await listOpenSessions(
     db,
-    those.map(({ stream }) => stream.session_id),
+    streams.map(({ stream }) => stream.session_id),
     now,
     activeSince,
   )
-  for (const open of those) if (!alive.has(open.stream.session_id)) followers.end(open, 'session')
+  for (const open of streams) if (!alive.has(open.stream.session_id)) followers.end(open, 'session')
 }
 
 /** The events that each follower may receive. */
@@ -77,9 +77,9 @@ function changesOf(events: readonly LiveEvent[], followers: Followers): Map<Foll
   for (const { topic_id, kind } of events) {
     if (!isLiveKind(kind)) continue
     for (const follower of followers.ofTopic(topic_id)) {
-      const theirs = changes.get(follower) ?? []
-      theirs.push(...changeFor(follower, { topic_id, kind }))
-      changes.set(follower, theirs)
+      const followerChanges = changes.get(follower) ?? []
+      followerChanges.push(...changeFor(follower, { topic_id, kind }))
+      changes.set(follower, followerChanges)
     }
   }
   return changes
@@ -93,54 +93,54 @@ export function createEventHub({
   maxStreams = MAX_IN_ALL,
 }: HubPorts): EventHub {
   /** The cursor of the last query. Null: there are no followers, and no query runs. */
-  let seen: Cursor | null = null
+  let lastCursor: Cursor | null = null
   let isClosed = false
-  const onError = (error: unknown) => log.warn({ err: error }, 'open pages are not told for the moment')
-  const followers = createFollowers({ maxStreams, onEmpty: () => void rest() })
+  const onError = (error: unknown) => log.warn({ err: error }, 'open pages are not notified at the moment')
+  const followers = createFollowers({ maxStreams, onEmpty: () => void stopPolling() })
   const readAccess = accessReader(db, followers)
-  const endDead = (those: readonly OpenStream[]) => endDeadSessions({ db, clock }, followers, those)
-  const watch = createWatch({ db, heartbeatEveryMs, onError, look, heartbeat })
+  const endDeadStreams = (streams: readonly OpenStream[]) => endDeadSessions({ db, clock }, followers, streams)
+  const poller = createPoller({ db, heartbeatEveryMs, onError, poll, heartbeat })
 
   async function fanOut(events: readonly LiveEvent[], cursor: Cursor): Promise<void> {
     // Rights are reloaded first: an event is not sent to a user who lost the right at the same time.
     const ofUsers = (kind: string) =>
       events.filter((one) => one.kind === kind).flatMap(({ topic_id }) => followers.ofUser(topic_id) ?? [])
     await readAccess(ofUsers('access'))
-    await endDead(
+    await endDeadStreams(
       ofUsers('session').flatMap((follower) => [...follower.streams].map((stream) => ({ follower, stream }))),
     )
-    for (const [follower, theirs] of changesOf(events, followers))
-      for (const stream of follower.streams) followers.notify({ follower, stream }, theirs, cursor)
+    for (const [follower, followerChanges] of changesOf(events, followers))
+      for (const stream of follower.streams) followers.notify({ follower, stream }, followerChanges, cursor)
   }
 
-  async function look(): Promise<void> {
-    if (!seen) return
-    const { cursor, is_complete, changes } = await readSince(db, seen)
+  async function poll(): Promise<void> {
+    if (!lastCursor) return
+    const { cursor, is_complete, changes } = await readSince(db, lastCursor)
     if (is_complete) await fanOut(changes, cursor)
     else {
       await readAccess(followers.all())
       for (const open of followers.streams()) followers.send(open, eventBlock('reset', {}, cursor))
     }
     // The cursor advances last: after an error the same events are sent again, which does no harm.
-    if (seen) seen = cursor
+    if (lastCursor) lastCursor = cursor
   }
 
   async function heartbeat(): Promise<void> {
-    await endDead(followers.streams())
+    await endDeadStreams(followers.streams())
     // A heartbeat has no effect in the page: it keeps the connection alive and carries the current cursor.
-    const cursor = seen
+    const cursor = lastCursor
     if (cursor)
       for (const open of followers.streams())
         if (!open.stream.held) followers.send(open, `id: ${writeCursor(cursor)}\n\n`)
   }
 
-  function rest(): Promise<void> {
-    seen = null
-    return watch.stop()
+  function stopPolling(): Promise<void> {
+    lastCursor = null
+    return poller.stop()
   }
 
   /** Sends the events that a returning page has missed, before those that arrived while they were read. */
-  async function greet(open: OpenStream, lastEventId: string | undefined): Promise<void> {
+  async function sendMissed(open: OpenStream, lastEventId: string | undefined): Promise<void> {
     const { follower, stream } = open
     const since = lastEventId === undefined ? null : readCursor(lastEventId)
     const reading = since ? await readMissed(db, [follower.user_id, ...follower.rights.keys()], since) : null
@@ -161,25 +161,25 @@ export function createEventHub({
   return {
     open: async (caller, lastEventId) => {
       if (isClosed) throw new Refusal('unavailable')
-      const open = followers.take(caller)
+      const open = followers.add(caller)
       try {
         // Another stream may have started meanwhile: its earlier cursor is kept.
-        const start = seen ?? (await getCursor(db))
-        seen ??= start
-        watch.start()
+        const start = lastCursor ?? (await getCursor(db))
+        lastCursor ??= start
+        poller.start()
         await readAccess([open.follower])
-        await greet(open, lastEventId)
+        await sendMissed(open, lastEventId)
         return open.stream.out
       } catch (error) {
-        followers.forget(open)
+        followers.remove(open)
         throw error
       }
     },
     close: async () => {
       isClosed = true
       for (const open of followers.streams()) followers.end(open, 'stopping')
-      await rest()
-      await watch.settle()
+      await stopPolling()
+      await poller.settle()
     },
   }
 }

@@ -26,8 +26,8 @@ export function changeFor(
   { topic_id, kind }: { topic_id: string; kind: LiveKind },
 ): LiveChange[] {
   if (topic_id === user_id) return [{ kind, account_id: null }]
-  const here = rights.get(topic_id)
-  return here && receivesEvent(kind, here) ? [{ kind, account_id: topic_id }] : []
+  const accountRights = rights.get(topic_id)
+  return accountRights && receivesEvent(kind, accountRights) ? [{ kind, account_id: topic_id }] : []
 }
 
 export type Followers = ReturnType<typeof createFollowers>
@@ -36,9 +36,9 @@ export type Followers = ReturnType<typeof createFollowers>
 export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; onEmpty: () => void }) {
   const byUser = new Map<string, Follower>()
   const byAccount = new Map<string, Set<Follower>>()
-  let count = 0
+  let streamCount = 0
 
-  function unfile(follower: Follower): void {
+  function removeFromAccounts(follower: Follower): void {
     for (const account of follower.rights.keys()) {
       const others = byAccount.get(account)
       others?.delete(follower)
@@ -46,31 +46,31 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
     }
   }
 
-  function forget({ follower, stream }: OpenStream): void {
+  function remove({ follower, stream }: OpenStream): void {
     if (!follower.streams.delete(stream)) return
-    count -= 1
+    streamCount -= 1
     if (follower.streams.size > 0) return
     byUser.delete(follower.user_id)
-    unfile(follower)
-    if (count === 0) onEmpty()
+    removeFromAccounts(follower)
+    if (streamCount === 0) onEmpty()
   }
 
   function end(open: OpenStream, reason: 'session' | 'replaced' | 'stopping'): void {
-    forget(open)
+    remove(open)
     const { out } = open.stream
     out.push(eventBlock('bye', { reason }, null))
     out.push(null)
-    // A client that does not read what was sent before is not sent more.
+    // A client that does not read what was sent before receives nothing more.
     if (reason === 'stopping' && out.readableLength > MAX_UNREAD_BYTES) out.destroy()
   }
 
   function send(open: OpenStream, text: string): void {
     const { out } = open.stream
-    // It may have ended while what it missed was read: another page has replaced it, or its session is over.
+    // The stream may have ended while its missed events were read: another page has replaced it, or its session is over.
     if (!open.follower.streams.has(open.stream)) return
     out.push(text)
     if (out.readableLength <= MAX_UNREAD_BYTES) return
-    forget(open)
+    remove(open)
     out.destroy()
   }
 
@@ -85,24 +85,24 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
       return user ? [user] : (byAccount.get(id) ?? [])
     },
 
-    /** The place is reserved before the first await: streams that are opened together count each other. */
-    take({ user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>): OpenStream {
+    /** Adds a stream. It is counted before the first await, so that streams that are opened together count each other. */
+    add({ user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>): OpenStream {
       const follower = byUser.get(user_id) ?? { user_id, rights: new Map(), streams: new Set<Stream>() }
-      const before = [...follower.streams].find((one) => one.session_id === session_id)
-      if (!before && (follower.streams.size >= MAX_STREAMS || count >= maxStreams))
+      const previous = [...follower.streams].find((one) => one.session_id === session_id)
+      if (!previous && (follower.streams.size >= MAX_STREAMS || streamCount >= maxStreams))
         throw new Refusal('too_many_requests', { minutes: 1 })
       const stream: Stream = { session_id, out: new Readable({ read: () => undefined }), held: [] }
       const open = { follower, stream }
       byUser.set(user_id, follower)
       follower.streams.add(stream)
-      count += 1
-      if (before) end({ follower, stream: before }, 'replaced')
-      stream.out.once('close', () => forget(open))
+      streamCount += 1
+      if (previous) end({ follower, stream: previous }, 'replaced')
+      stream.out.once('close', () => remove(open))
       return open
     },
 
     setRights(follower: Follower, rights: Follower['rights']): void {
-      unfile(follower)
+      removeFromAccounts(follower)
       follower.rights = rights
       if (follower.streams.size === 0) return
       for (const account of rights.keys()) byAccount.set(account, (byAccount.get(account) ?? new Set()).add(follower))
@@ -124,6 +124,6 @@ export function createFollowers({ maxStreams, onEmpty }: { maxStreams: number; o
     },
     send,
     end,
-    forget,
+    remove,
   }
 }

@@ -197,13 +197,16 @@ export function listFoundOnAccounts(
      ORDER BY page.booking_date DESC, page.account_id, page.seq DESC`
 }
 
-type Walked = OperationRow & { account: NonNullable<Operation['account']> } & { booking_date: string; seq: number }
+type ReadOperation = OperationRow & { account: NonNullable<Operation['account']> } & {
+  booking_date: string
+  seq: number
+}
 
 /**
  * Operations that a filter finds on these accounts, in the order of the list, up to the last entry of each. Short statements follow each
  * other, so that no connection waits for a slow reader.
  */
-export async function* walkAccounts(
+export async function* streamOperationsOfAccounts(
   db: Sql,
   reaches: readonly Reach[],
   filter: OperationCriteria,
@@ -215,12 +218,12 @@ export async function* walkAccounts(
   const lastSeqs = reaches.map(({ last_seq }) => last_seq)
   const searchedAmounts = reaches.map(({ has_currency }) => (has_currency ? searchedAmount : null))
   let newest = to
-  let after: Pick<Walked, 'account' | 'seq'> | null = null
+  let after: Pick<ReadOperation, 'account' | 'seq'> | null = null
   // Days at once: as many as give about the rows of one statement.
   let span = 1
   while (newest >= from) {
     const oldest = [addDays(newest, 1 - span), from].toSorted()[1] ?? from
-    const rows: Walked[] = await db<Walked>`
+    const rows: ReadOperation[] = await db<ReadOperation>`
       WITH page AS MATERIALIZED (
         SELECT one.id AS account_id, f.id, f.seq, f.booking_date
           FROM unnest(${ids}::uuid[], ${lastSeqs}::bigint[], ${searchedAmounts}::bigint[]) one (id, last_seq, figure)

@@ -5,7 +5,7 @@ type Labels = {
   title: string
   file: string
   booked: string
-  coming: string
+  upcoming: string
   found: (count: number, figure: string) => string
   period: string
   from_to: (from: string, to: string) => string
@@ -24,7 +24,7 @@ export const exportLabels: Record<Language, Labels> = {
     title: 'Opérations',
     file: 'Operations',
     booked: 'Exécutée',
-    coming: 'À venir',
+    upcoming: 'À venir',
     // French has its plural from two on.
     found: (count, figure) => `${figure} opération${count < 2 ? '' : 's'}`,
     period: 'Période',
@@ -42,7 +42,7 @@ export const exportLabels: Record<Language, Labels> = {
     title: 'Operations',
     file: 'Operations',
     booked: 'Executed',
-    coming: 'Upcoming',
+    upcoming: 'Upcoming',
     found: (count, figure) => `${figure} operation${count === 1 ? '' : 's'}`,
     period: 'Period',
     from_to: (from, to) => `From ${from} to ${to}`,

@@ -22,7 +22,7 @@ import { readPdf } from '../../../test/pdf-text.ts'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
 import { readXml } from '../../formats/xml.ts'
-import { measureOperations, walkOperations } from './operation-export-store.ts'
+import { measureOperations, streamOperations } from './operation-export-store.ts'
 
 const MANY = 1_300
 // Of 1 to 1,300, each third one is a debit.
@@ -406,7 +406,7 @@ describe('a long export', () => {
   it('excludes operations booked during the export', async () => {
     const extent = await measureOperations(bank.db, awa.account_id, {})
     let count = 0
-    for await (const some of walkOperations(bank.db, awa.account_id, {}, extent.last_seq)) {
+    for await (const some of streamOperations(bank.db, awa.account_id, {}, extent.last_seq)) {
       if (count === 0) await bank.deposit(awa.account_id, 77, '2026-03-01')
       count += some.length
     }

@@ -1,4 +1,4 @@
-import { identifyOperations, identifyWalked } from './identify-operations.ts'
+import { identifyOperations, identifyStream } from './identify-operations.ts'
 import { readKnownNames } from '../counterparties/known-names.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { Readable } from 'node:stream'
@@ -32,7 +32,7 @@ import { Refusal } from '../../refusal.ts'
 import { archive, type Part } from '../../formats/zip.ts'
 import { csvLine, asText } from '../../formats/csv.ts'
 import { ofxOf, qifOf } from './export-ledgers.ts'
-import { listReadableAccounts, walkAccounts } from './all-accounts-store.ts'
+import { listReadableAccounts, streamOperationsOfAccounts } from './all-accounts-store.ts'
 import { cellsOf, csvOf, dayOf, decimal, sheetColumns, type TableShape } from './export-rows.ts'
 import { exportLabels } from './export-labels.ts'
 import { findDocument, type JoinedDocument, listJoinedDocuments } from './operation-document-store.ts'
@@ -44,8 +44,8 @@ import {
   getExportedAccount,
   measureDays,
   measureOperations,
-  walkEntries,
-  walkOperations,
+  streamEntries,
+  streamOperations,
 } from './operation-export-store.ts'
 import { listUpcomingOperations, oneAccount, type OperationCriteria } from './operation-store.ts'
 
@@ -62,7 +62,7 @@ export type ExportInput = {
 type File = { file_name: string; media_type: string; content: Buffer | Readable }
 /** The content of a file: upcoming operations at once, booked ones while the file is written. */
 type Found = {
-  coming: Operation[]
+  upcoming: Operation[]
   booked: AsyncGenerator<Operation[]>
   documented: AsyncGenerator<Operation[]>
   total: number
@@ -79,7 +79,7 @@ async function* atOnce(operations: Operation[]): AsyncGenerator<Operation[]> {
 /** One page, exactly as the list shows it. */
 async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: ExportInput): Promise<Found> {
   const { items } = await listOperations(db, caller, page, filter)
-  const coming = items.filter(({ execution_date }) => execution_date === null)
+  const upcoming = items.filter(({ execution_date }) => execution_date === null)
   const booked = items.filter(({ execution_date }) => execution_date !== null)
   const totals = [...Map.groupBy(booked, ({ currency }) => currency)].map(([currency, some]) => {
     const sum = (credits: boolean) =>
@@ -89,7 +89,7 @@ async function pageOf(db: Db, caller: AccountCaller, { page = 1, filter }: Expor
   const [newest] = booked
   const oldest = booked.at(-1)
   return {
-    coming,
+    upcoming,
     booked: atOnce(booked),
     documented: atOnce(booked.filter(({ document_count }) => document_count > 0)),
     total: booked.length,
@@ -103,17 +103,17 @@ async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria
   const { account_id, currency } = caller
   const { total, credits, debits, last_seq, ...days } = await measureOperations(db, account_id, filter)
   const names = await readKnownNames(db, [account_id])
-  const walk = (narrowed: OperationCriteria) =>
-    identifyWalked(db, walkOperations(db, account_id, narrowed, last_seq), account_id, names)
+  const stream = (narrowed: OperationCriteria) =>
+    identifyStream(db, streamOperations(db, account_id, narrowed, last_seq), account_id, names)
   return {
-    coming: await identifyOperations(
+    upcoming: await identifyOperations(
       db,
       await listUpcomingOperations(db, oneAccount(caller), filter),
       account_id,
       names,
     ),
-    booked: walk(filter),
-    documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
+    booked: stream(filter),
+    documented: filter.documents === 'without' ? atOnce([]) : stream({ ...filter, documents: 'with' }),
     total,
     totals: [{ currency, credits, debits }],
     days,
@@ -126,13 +126,15 @@ async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria
   const { total, totals, reaches, days } = await measureAccounts(db, accounts, caller, filter)
   const ids = accounts.map(({ id }) => id)
   const names = await readKnownNames(db, ids)
-  const walk = (narrowed: OperationCriteria) =>
-    days ? identifyWalked(db, walkAccounts(db, reaches, narrowed, days), caller.account_id, names) : atOnce([])
+  const stream = (narrowed: OperationCriteria) =>
+    days
+      ? identifyStream(db, streamOperationsOfAccounts(db, reaches, narrowed, days), caller.account_id, names)
+      : atOnce([])
   const named = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
   return {
-    coming: await identifyOperations(db, await listUpcomingOperations(db, named, filter), caller.account_id, names),
-    booked: walk(filter),
-    documented: filter.documents === 'without' ? atOnce([]) : walk({ ...filter, documents: 'with' }),
+    upcoming: await identifyOperations(db, await listUpcomingOperations(db, named, filter), caller.account_id, names),
+    booked: stream(filter),
+    documented: filter.documents === 'without' ? atOnce([]) : stream({ ...filter, documents: 'with' }),
     total,
     totals,
     days: { first_day: null, last_day: null },
@@ -143,8 +145,8 @@ async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria
 const allOf = (db: Db, caller: AccountCaller, { filter }: ExportInput) =>
   (filter.account === 'all' ? allOfAll : allOfOne)(db, caller, filter)
 
-async function* joined({ coming, booked }: Found): AsyncGenerator<Operation[]> {
-  yield* atOnce(coming)
+async function* joined({ upcoming, booked }: Found): AsyncGenerator<Operation[]> {
+  yield* atOnce(upcoming)
   yield* booked
 }
 
@@ -212,7 +214,7 @@ async function* printed(found: Found, lang: Language): AsyncGenerator<string[]> 
   for await (const some of joined(found))
     for (const operation of some)
       yield [
-        formatDay(dayOf(operation), lang) + (operation.execution_date === null ? `\n${labels.coming}` : ''),
+        formatDay(dayOf(operation), lang) + (operation.execution_date === null ? `\n${labels.upcoming}` : ''),
         [
           textIn(operation.identity.name, lang),
           operation.identity.memo && textIn(operation.identity.memo, lang),
@@ -233,7 +235,7 @@ async function inPdf(
   now: Date,
 ): Promise<Buffer> {
   const labels = exportLabels[lang]
-  const count = found.total + found.coming.length
+  const count = found.total + found.upcoming.length
   if (count > MAX_IN_PDF) throw new Refusal('export_too_long', { max: MAX_IN_PDF })
   const bank = await getBankIdentity(db)
   // The days that were asked for, or else those of the operations.
@@ -303,11 +305,11 @@ async function asReport(
     ...moved,
     entry_count: last_seq - seq_before,
   }
-  return (format === 'camt053' ? camt053 : mt940)(report, walkEntries(db, accountId, seq_before, last_seq))
+  return (format === 'camt053' ? camt053 : mt940)(report, streamEntries(db, accountId, seq_before, last_seq))
 }
 
 /** The files for people list upcoming operations too. */
-const withComing: readonly ExportFormat[] = ['csv', 'xlsx', 'pdf']
+const formatsWithUpcoming: readonly ExportFormat[] = ['csv', 'xlsx', 'pdf']
 
 /** Exports the list as a file, read from `reading`; the export is recorded in `db`. The content is streamed, so that long files take no more memory than short ones. */
 export async function exportOperations(
@@ -336,7 +338,7 @@ export async function exportOperations(
           shape,
           found.totals.map(({ currency }) => currency),
         ),
-        { rows: eachRow(found, shape), count: found.total + found.coming.length },
+        { rows: eachRow(found, shape), count: found.total + found.upcoming.length },
       ),
     ofx: () => text(ofxOf(found.booked, { account, days: found.days, now, lang })),
     qif: () => text(qifOf(found.booked, lang)),
@@ -348,7 +350,7 @@ export async function exportOperations(
   const facts = {
     format,
     scope,
-    operations: found.total + (withComing.includes(format) ? found.coming.length : 0),
+    operations: found.total + (formatsWithUpcoming.includes(format) ? found.upcoming.length : 0),
     ...(isOfAll && { accounts: found.accounts }),
     ...(attachments && { attachments: attachments.length - 1 }),
   }

@@ -34,7 +34,7 @@ export function cellsOf(operation: Operation, { columns, lang, account }: TableS
   const { currency, execution_date, identity, type, value_date } = operation
   const written: Record<Exclude<ExportColumn, PlainColumn>, Cell> = {
     date: { day: dayOf(operation) },
-    status: execution_date === null ? labels.coming : labels.booked,
+    status: execution_date === null ? labels.upcoming : labels.booked,
     account: operation.account?.label ?? account,
     type: operationTypeLabels[type][lang],
     name: textIn(identity.name, lang),

@@ -52,7 +52,7 @@ export async function identifyOperations(
 }
 
 /** The same for operations that are read while a file is written. */
-export async function* identifyWalked(
+export async function* identifyStream(
   db: Sql,
   rows: AsyncIterable<readonly OperationRow[]>,
   accountId: string,

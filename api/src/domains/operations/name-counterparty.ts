@@ -23,9 +23,9 @@ import { changeRule, countRules, findRuleByText, insertRule } from './categories
 import { findCategory, lockCategories } from './categories/category-store.ts'
 import { bookedOn, identifyOperations } from './identify-operations.ts'
 import type { OperationRow } from './operation-columns.ts'
-import { walkOperations } from './operation-export-store.ts'
+import { streamOperations } from './operation-export-store.ts'
 import { findOperation, listUpcomingOperations, oneAccount } from './operation-store.ts'
-import { recordAct } from './record-act.ts'
+import { recordAction } from './record-action.ts'
 
 type Ports = { db: Db; clock: Clock }
 type Input = { name?: string | null | undefined; category_id?: string | undefined }
@@ -59,7 +59,7 @@ async function categorise(
     await insertRule(tx, { account_id, customer_id }, newId(), condition, at)
   }
   const ids: string[] = []
-  for await (const some of walkOperations(
+  for await (const some of streamOperations(
     tx,
     account_id,
     { search: text, renamed: [key] },
@@ -107,7 +107,7 @@ export function nameCounterparty(
       await saveName(tx, customer_id, key, given, at)
     }
     const change = category_id === undefined ? null : await categorise(tx, caller, { row, key, names }, category_id, at)
-    await recordAct(tx, caller, {
+    await recordAction(tx, caller, {
       at,
       action: 'counterparty.name',
       subject_id: id,

@@ -33,7 +33,7 @@ const ROWS_AT_ONCE = 500
  * The booked operations that a filter finds, newest first, up to an entry. Entries are only added, with higher numbers, so that several
  * short statements see the same rows as a long one, and no connection waits for a slow reader.
  */
-export async function* walkOperations(
+export async function* streamOperations(
   db: Sql,
   accountId: string,
   filter: OperationCriteria,
@@ -115,7 +115,7 @@ export async function measureDays(db: Sql, accountId: string, from: string, to: 
 }
 
 /** Entries in the order of the account, after one number and up to another. */
-export async function* walkEntries(
+export async function* streamEntries(
   db: Sql,
   accountId: string,
   after: number,

@@ -10,14 +10,19 @@ import { applyRule, createRule, previewRule, removeRule } from './categories/cat
 import { changeOperation, createCategory, deleteCategory } from './categories/manage-categories.ts'
 import { categoriseOperations, undoCategories } from './categories/categorise-operations.ts'
 import { listCategories } from './categories/category-store.ts'
-import { downloadOperationDocument, keepDocuments, listOperationDocuments, removeDocument } from './keep-documents.ts'
+import {
+  downloadOperationDocument,
+  attachDocuments,
+  listOperationDocuments,
+  removeDocument,
+} from './attach-documents.ts'
 import { dayBalance } from './day-balance.ts'
 import { exportOperations } from './export-operations.ts'
 import { getOperation } from './get-operation.ts'
 import { isNarrowed, listOperations } from './list-operations.ts'
 import { operationsVersionFinder } from './operations-version-store.ts'
 import { listRules } from './categories/category-rule-store.ts'
-import { createView, deleteView, renameView } from './keep-views.ts'
+import { createView, deleteView, renameView } from './save-views.ts'
 import { listViews } from './view-store.ts'
 import { listOperationIds } from './operation-store.ts'
 import { nameCounterparty } from './name-counterparty.ts'
@@ -81,7 +86,7 @@ export function operationRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.changeOperation, ({ caller, params, body }) => changeOperation(ports, caller, params.id, body))
   serve(contract.listOperationDocuments, ({ caller, params }) => listOperationDocuments(db, caller, params.id))
   serve(contract.addOperationDocuments, ({ caller, params, files }) =>
-    keepDocuments(ports, caller, params.id, files.documents),
+    attachDocuments(ports, caller, params.id, files.documents),
   )
   serve(contract.downloadOperationDocument, ({ caller, params }) => downloadOperationDocument(db, caller, params))
   serve(contract.removeOperationDocument, ({ caller, params }) => removeDocument(ports, caller, params))

@@ -92,7 +92,7 @@ export function filterParameters({
 export type PageOfAccount = { account_id: string; page: number }
 
 /**
- * Pages of booked operations, newest first, in the order of `pages`. Entries are numbered per account, so any page is one walk along the
+ * Pages of booked operations, newest first, in the order of `pages`. Entries are numbered per account, so any page is one scan of the
  * index and the total is known without counting. It is the most used page: related data is loaded at once for
  * all lines, at a third of the cost of `operation_details`, which returns the same line by line.
  */

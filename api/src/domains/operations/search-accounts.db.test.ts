@@ -9,7 +9,7 @@ import { explaining, forgetStatistics } from '../../../test/explained.ts'
 import { openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
 import { PLANNER_SETTINGS } from '../../db/sql.ts'
-import { listAccountsPage, listReadableAccounts, walkAccounts } from './all-accounts-store.ts'
+import { listAccountsPage, listReadableAccounts, streamOperationsOfAccounts } from './all-accounts-store.ts'
 import type { OperationRow } from './operation-columns.ts'
 import { readCriteria } from './read-criteria.ts'
 import { measureAccounts, searchAccounts } from './search-accounts.ts'
@@ -207,7 +207,7 @@ it('counts, sums and pages what a plain statement finds, after every booking and
         expect(total).toBe(expected.length)
         const walked: string[] = []
         if (between)
-          for await (const some of walkAccounts(bank.db, reaches, criteria, between, 11))
+          for await (const some of streamOperationsOfAccounts(bank.db, reaches, criteria, between, 11))
             walked.push(...some.map(({ id }) => id))
         expect(walked).toEqual(expected.map(({ id }) => id))
       }

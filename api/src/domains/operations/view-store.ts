@@ -2,23 +2,23 @@ import type { OperationView } from 'contract/accounts/operation-views.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 /** A user, on the accounts of one customer. */
-export type Keeper = { user_id: string; customer_id: string }
+export type ViewOwner = { user_id: string; customer_id: string }
 
-export const listViews = (db: Sql, { user_id, customer_id }: Keeper): Promise<OperationView[]> => db<OperationView>`
+export const listViews = (db: Sql, { user_id, customer_id }: ViewOwner): Promise<OperationView[]> => db<OperationView>`
   SELECT id, name, filter
     FROM operation_views
    WHERE user_id = ${user_id} AND customer_id = ${customer_id}
    ORDER BY plain_letters(name) COLLATE "C", id`
 
 /** Locks a user's views until the end of the transaction: they are created one after the other. */
-export async function lockViews(tx: Tx, { user_id }: Keeper): Promise<void> {
+export async function lockViews(tx: Tx, { user_id }: ViewOwner): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(hashtextextended('operation views ' || ${user_id}::text, 0))`
 }
 
 /** False where another view has this name. */
 export async function insertView(
   tx: Tx,
-  { user_id, customer_id }: Keeper,
+  { user_id, customer_id }: ViewOwner,
   { id, name, filter }: OperationView,
   now: Date,
 ): Promise<boolean> {
@@ -30,9 +30,9 @@ export async function insertView(
   return rows.length > 0
 }
 
-export async function hasNamesake(
+export async function isViewNameTaken(
   tx: Tx,
-  { user_id, customer_id }: Keeper,
+  { user_id, customer_id }: ViewOwner,
   id: string,
   name: string,
 ): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function hasNamesake(
 
 export async function updateViewName(
   tx: Tx,
-  { user_id, customer_id }: Keeper,
+  { user_id, customer_id }: ViewOwner,
   id: string,
   name: string,
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function updateViewName(
   return rows.length > 0
 }
 
-export async function removeView(db: Sql, { user_id, customer_id }: Keeper, id: string): Promise<boolean> {
+export async function removeView(db: Sql, { user_id, customer_id }: ViewOwner, id: string): Promise<boolean> {
   const rows =
     await db`DELETE FROM operation_views WHERE user_id = ${user_id} AND customer_id = ${customer_id} AND id = ${id} RETURNING 1`
   return rows.length > 0

@@ -10,7 +10,7 @@ export function contactChangedMail(
   { changed, ...event }: SecurityEvent & { changed: { email: string | null; phone: string | null | undefined } },
 ): Mail {
   const isFrench = to.lang === 'fr'
-  const news = [
+  const lines = [
     ...(changed.email === null ? [] : [`${isFrench ? 'E-mail : ' : 'Email: '}${changed.email}`]),
     ...(changed.phone === undefined
       ? []
@@ -23,7 +23,7 @@ export function contactChangedMail(
         paragraphs: [
           `Bonjour ${to.first_name},`,
           `Les coordonnées de votre espace client viennent d’être modifiées. ${where}`,
-          ...news,
+          ...lines,
           reaction.fr(bank),
         ],
       })
@@ -32,7 +32,7 @@ export function contactChangedMail(
         paragraphs: [
           `Hello ${to.first_name},`,
           `The contact details of your customer area have just been changed. ${where}`,
-          ...news,
+          ...lines,
           reaction.en(bank),
         ],
       })

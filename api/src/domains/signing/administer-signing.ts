@@ -111,16 +111,16 @@ async function notify(
   tx: Tx,
   { portalUrl }: Ports,
   caller: AccountCaller,
-  { news, day = '' }: { news: 'waits' | 'weaker' | 'delayed'; day?: string },
+  { outcome, day = '' }: { outcome: 'waits' | 'weaker' | 'delayed'; day?: string },
   now: Date,
 ): Promise<void> {
   const bank = await getBankIdentity(tx)
   const about = { by: caller.full_name, ...(await findAccountName(tx, caller.account_id)) }
   // Whoever was an administrator until a short while ago may object too.
-  const former = news === 'waits' ? [] : await listFormerAdministrators(tx, caller.account_id, now)
+  const former = outcome === 'waits' ? [] : await listFormerAdministrators(tx, caller.account_id, now)
   for (const to of [...(await listAdministrators(tx, caller.account_id)), ...former]) {
-    if (news === 'weaker') await queueMail(tx, rulesWeakerMail(to, bank, about), now)
-    else if (news === 'delayed') await queueMail(tx, rulesDelayedMail(to, bank, about, day), now)
+    if (outcome === 'weaker') await queueMail(tx, rulesWeakerMail(to, bank, about), now)
+    else if (outcome === 'delayed') await queueMail(tx, rulesDelayedMail(to, bank, about, day), now)
     else if (to.user_id !== caller.user_id)
       await queueMail(tx, rulesWaitMail(to, bank, about, `${portalUrl}account/access?view=rules`), now)
   }
@@ -143,7 +143,7 @@ export function setRules(
     const summary = { kind: 'rules.change' as const, facts: ruleFacts(rules, people, caller.currency, lang) }
     await requireConfirmation(tx, { caller, account_id, confirmation, details: [version, rules] }, summary, now)
 
-    // Where no other change waits, the same rules again are nothing to record and nobody's news.
+    // Where no other change waits, the same rules again are neither recorded nor notified.
     if (areSameRules(before, rules) && !(await findWaitingChange(tx, account_id, now))) return { state: 'done' }
     await decideWaiting(tx, account_id, { state: 'replaced', by: user_id, now })
     const weaker = isWeaker(before, rules, defaults, limit)
@@ -164,12 +164,12 @@ export function setRules(
         effective_at,
       })
       await recorded(tx, caller, 'rules.ask', { before, after: rules }, now)
-      await notify(tx, ports, caller, waits ? { news: 'waits' } : { news: 'delayed', day }, now)
+      await notify(tx, ports, caller, waits ? { outcome: 'waits' } : { outcome: 'delayed', day }, now)
       return { state: waits ? 'waiting' : 'delayed' }
     }
     await replaceRules(tx, account_id, rules)
     await recorded(tx, caller, 'rules.change', { before, after: rules }, now)
-    if (weaker) await notify(tx, ports, caller, { news: 'weaker' }, now)
+    if (weaker) await notify(tx, ports, caller, { outcome: 'weaker' }, now)
     return { state: 'done' }
   })
 }

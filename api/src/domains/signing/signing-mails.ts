@@ -5,10 +5,15 @@ import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { ofFrench } from 'contract/values/elision.ts'
 import { formatDay } from '../../formats/text.ts'
 
-type News = { by: string; customer: string; account: string }
+type RuleMailContent = { by: string; customer: string; account: string }
 
 /** To the other administrators: weaker rules wait for one of them. */
-export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, account }: News, url: string): Mail {
+export function rulesWaitMail(
+  to: Reader,
+  bank: BankIdentity,
+  { by, customer, account }: RuleMailContent,
+  url: string,
+): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {
         title: 'De nouvelles règles de signature attendent votre accord',
@@ -31,7 +36,7 @@ export function rulesWaitMail(to: Reader, bank: BankIdentity, { by, customer, ac
 }
 
 /** To every administrator: one administrator weakened the rules alone, because there was no second one. */
-export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, account }: News): Mail {
+export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, account }: RuleMailContent): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {
         title: 'Vos règles de signature ont changé',
@@ -54,7 +59,12 @@ export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, 
 }
 
 /** To every administrator, and to those who were it until a short while ago: one administrator weakened the rules alone. */
-export function rulesDelayedMail(to: Reader, bank: BankIdentity, { by, customer, account }: News, day: string): Mail {
+export function rulesDelayedMail(
+  to: Reader,
+  bank: BankIdentity,
+  { by, customer, account }: RuleMailContent,
+  day: string,
+): Mail {
   return to.lang === 'fr'
     ? mailBody(to, bank, {
         title: 'Vos règles de signature vont changer',

@@ -91,8 +91,8 @@ const eventOf = ({ item, state, reason }: PaymentUpdate, at: Date): AuditEvent =
 /** Records the networks' answers in the history of the orders; notifies the author of a returned one. */
 export const transferListener =
   ({ portalUrl }: { portalUrl: string }): Listener =>
-  async (tx, news, at) => {
-    const returned = news.filter(({ state }) => state === 'returned')
+  async (tx, updates, at) => {
+    const returned = updates.filter(({ state }) => state === 'returned')
     await markReturned(
       tx,
       returned
@@ -101,7 +101,7 @@ export const transferListener =
     )
     await recordEvents(
       tx,
-      news.map((one) => eventOf(one, at)),
+      updates.map((one) => eventOf(one, at)),
     )
     if (returned.length === 0) return
     const bank = await getBankIdentity(tx)

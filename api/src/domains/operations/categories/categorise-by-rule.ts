@@ -19,7 +19,7 @@ import { Refusal } from '../../../refusal.ts'
 import { insertChange, markCategorised, setCategoriesOfChange } from './category-change-store.ts'
 import * as store from './category-rule-store.ts'
 import { findCategory, lockCategories } from './category-store.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAction } from '../record-action.ts'
 
 type Ports = { db: Db; clock: Clock }
 
@@ -32,7 +32,7 @@ export function createRule({ db, clock }: Ports, caller: AccountCaller, rule: Ne
     if (!category) throw new Refusal('unknown_category')
     const [id, at] = [newId(), clock.now()]
     await store.insertRule(tx, { account_id, customer_id }, id, rule, at)
-    await recordAct(tx, caller, { at, action: 'category-rule.create', subject_id: id, facts: { ...rule } })
+    await recordAction(tx, caller, { at, action: 'category-rule.create', subject_id: id, facts: { ...rule } })
     const { category_id: _, ...condition } = rule
     return { id, ...condition, category }
   })
@@ -62,7 +62,7 @@ export function applyRule({ db, clock }: Ports, caller: AccountCaller, ruleId: s
     await setCategoriesOfChange(tx, change, customer_id, [rule.category_id])
     await markCategorised(tx, change, false)
     const facts = { change: change.id, operations: operation_count }
-    await recordAct(tx, caller, { at, action: 'category-rule.apply', subject_id: ruleId, facts })
+    await recordAction(tx, caller, { at, action: 'category-rule.apply', subject_id: ruleId, facts })
     return { id: change.id, operation_count }
   })
 }
@@ -76,7 +76,7 @@ export function removeRule({ db, clock }: Ports, caller: AccountCaller, id: stri
     await store.removeRule(tx, account_id, id)
     const { text, sign, min, max, category_id } = rule
     const facts = { text, sign, min, max, category_id }
-    await recordAct(tx, caller, { at: clock.now(), action: 'category-rule.remove', subject_id: id, facts })
+    await recordAction(tx, caller, { at: clock.now(), action: 'category-rule.remove', subject_id: id, facts })
     return null
   })
 }

@@ -15,7 +15,7 @@ import {
   setCategoriesOfChange,
 } from './category-change-store.ts'
 import { countKnownCategories, lockCategories } from './category-store.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAction } from '../record-action.ts'
 
 type Ports = { db: Db; clock: Clock }
 
@@ -38,7 +38,7 @@ export function categoriseOperations(
     await setCategoriesOfChange(tx, change, customer_id, categories)
     await markCategorised(tx, change, true)
     const facts = { category_ids: categories, operations: entries }
-    await recordAct(tx, caller, { at, action: 'operations.categorise', subject_id: change.id, facts })
+    await recordAction(tx, caller, { at, action: 'operations.categorise', subject_id: change.id, facts })
     return { id: change.id, operation_count: entries.length }
   })
 }
@@ -53,7 +53,7 @@ export function undoCategories({ db, clock }: Ports, caller: AccountCaller, id: 
     const facts = { operations: await restoreCategories(tx, change, customer_id) }
     await removeChange(tx, change)
     const at = clock.now()
-    await recordAct(tx, caller, { at, action: 'operations.restore', subject_id: id, facts })
+    await recordAction(tx, caller, { at, action: 'operations.restore', subject_id: id, facts })
     return null
   })
 }

@@ -19,7 +19,7 @@ import {
   setNote,
 } from './category-store.ts'
 import { findOperation } from '../operation-store.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAction } from '../record-action.ts'
 
 type Ports = { db: Db; clock: Clock }
 
@@ -29,7 +29,7 @@ export function createCategory({ db, clock }: Ports, caller: AccountCaller, labe
     if ((await countCategories(tx, caller.customer_id)) >= MAX_CATEGORIES) throw new Refusal('too_many_categories')
     const category = await insertCategory(tx, caller.customer_id, { id: newId(), label })
     if (!category) throw new Refusal('category_taken')
-    await recordAct(tx, caller, {
+    await recordAction(tx, caller, {
       at: clock.now(),
       action: 'category.create',
       subject_id: category.id,
@@ -54,7 +54,7 @@ export function deleteCategory(
     if (replacement !== null && (!other || other.id === id)) throw new Refusal('unknown_category')
     await removeCategory(tx, caller.customer_id, id, replacement)
     const facts = { label: category.label, replacement: other?.label ?? null }
-    await recordAct(tx, caller, { at: clock.now(), action: 'category.remove', subject_id: id, facts })
+    await recordAction(tx, caller, { at: clock.now(), action: 'category.remove', subject_id: id, facts })
     return null
   })
 }
@@ -84,7 +84,12 @@ export function changeOperation(
     }
     if (change.accounting !== undefined) await setAccounting(tx, account_id, id, change.accounting)
     if (change.comment !== undefined) await setNote(tx, account_id, id, change.comment)
-    await recordAct(tx, caller, { at: clock.now(), action: 'operation.change', subject_id: id, facts: { ...change } })
+    await recordAction(tx, caller, {
+      at: clock.now(),
+      action: 'operation.change',
+      subject_id: id,
+      facts: { ...change },
+    })
     const changed = await findOperation(tx, account_id, id)
     const [operation] = changed
       ? await identifyOperations(tx, [changed], account_id, await readKnownNames(tx, [account_id]))

@@ -24,10 +24,10 @@ export async function insertLines(tx: Tx, digest: Buffer, lines: readonly Posted
       FROM jsonb_to_recordset(${JSON.stringify(lines)}) AS l (line integer, account_id uuid, amount bigint, posting_id uuid)`
 }
 
-export type Booked = { id: string; iban: string; currency: string; status: string }
+export type FileAccount = { id: string; iban: string; currency: string; status: string }
 
-export function listAccountsByIban(db: Sql, ibans: readonly string[]): Promise<Booked[]> {
-  return db<Booked>`SELECT id, iban, currency, status FROM accounts WHERE iban = ANY (${ibans})`
+export function listAccountsByIban(db: Sql, ibans: readonly string[]): Promise<FileAccount[]> {
+  return db<FileAccount>`SELECT id, iban, currency, status FROM accounts WHERE iban = ANY (${ibans})`
 }
 
 /** The bank's taxes on the operations of files. */

@@ -9,11 +9,11 @@ import { bankAccounts } from '../../../ledger/posting-parts.ts'
 import { newId } from '../../../adapters/ids.ts'
 import { Refused } from '../../../refused.ts'
 import { type FileLine, type FileType, minorAmount } from './operation-file.ts'
-import type { Booked } from './operation-file-store.ts'
+import type { FileAccount } from './operation-file-store.ts'
 import { moneyTransferTax, operationTypeOf, taxLabel, type Taxes } from './tax-rules.ts'
 
 /** The account of the bank that is the counterpart of each type. */
-const counterparts: Record<FileType, string> = {
+const counterpartAccounts: Record<FileType, string> = {
   transfer_in: 'clearing',
   transfer_out: 'clearing',
   transfer_return: 'clearing',
@@ -34,53 +34,65 @@ const counterparts: Record<FileType, string> = {
 }
 
 const Label = line(1, 200)
-const Short = z.nullable(line(1, 140))
-const tidy = (text: string | null) => (text === null ? null : tidyLine(text) || null)
+const OptionalLine = z.nullable(line(1, 140))
+const optionalLine = (text: string | null) => (text === null ? null : tidyLine(text) || null)
 /** A value date further away than this is refused as a typing error. */
 const MAX_DAYS = 366
 
 /** The data of the bank when a line is posted. */
-export type Scene = {
+export type PostingContext = {
   taxes: Taxes
   day: string
   at: Date
   internal: ReadonlyMap<string, string>
-  accounts: ReadonlyMap<string, Booked>
+  accounts: ReadonlyMap<string, FileAccount>
 }
 
 /** The TAF contained in a fee or interest: the file's value must match the rate exactly. */
 function tafOf({ type, tax, line: index }: FileLine, amount: number, decimals: number, percent: number): number {
   if (tax === null) return 0
-  const wrong = (what: string) => new Refused(`line ${index}: ${what}`)
+  const invalid = (what: string) => new Refused(`line ${index}: ${what}`)
   if ((type !== 'fee' && type !== 'interest') || amount >= 0)
-    throw wrong('only fees and interest with a negative amount have TAF')
+    throw invalid('only fees and interest with a negative amount have TAF')
   const givenTax = minorAmount({ amount: tax, line: index }, decimals)
   const net = -amount - givenTax
   if (givenTax < 0 || net < 0 || percentOf(net, percent) !== givenTax)
-    throw wrong(`the tax ${tax.slice(0, 30)} is not ${percent} % of the rest`)
+    throw invalid(`the tax ${tax.slice(0, 30)} is not ${percent} % of the rest`)
   return givenTax
 }
 
 /** Turns one line into a posting; its key identifies the file and line, so that it is posted once. */
-export function postingOf(one: FileLine, key: string, { taxes, day, at, internal, accounts }: Scene): NewPosting {
-  const account = accounts.get(one.iban)
-  const wrong = (what: string) => new Refused(`line ${one.line}: ${what}`)
-  if (!account) throw wrong(`there is no account ${one.iban.slice(0, 40)}`)
-  if (account.status === 'closed') throw wrong(`the account ${one.iban} is closed`)
-  if (one.currency !== null && one.currency !== account.currency)
-    throw wrong(`the account ${one.iban} is held in ${account.currency}`)
-  const { type, value_date } = one
-  if (!z.iso.date().safeParse(value_date).success) throw wrong(`${value_date.slice(0, 20)} is not a date`)
+export function postingOf(
+  fileLine: FileLine,
+  key: string,
+  { taxes, day, at, internal, accounts }: PostingContext,
+): NewPosting {
+  const account = accounts.get(fileLine.iban)
+  const invalid = (what: string) => new Refused(`line ${fileLine.line}: ${what}`)
+  if (!account) throw invalid(`there is no account ${fileLine.iban.slice(0, 40)}`)
+  if (account.status === 'closed') throw invalid(`the account ${fileLine.iban} is closed`)
+  if (fileLine.currency !== null && fileLine.currency !== account.currency)
+    throw invalid(`the account ${fileLine.iban} is held in ${account.currency}`)
+  const { type, value_date } = fileLine
+  if (!z.iso.date().safeParse(value_date).success) throw invalid(`${value_date.slice(0, 20)} is not a date`)
   if (value_date < addDays(day, -MAX_DAYS) || value_date > addDays(day, MAX_DAYS))
-    throw wrong(`the value date ${value_date} is more than a year away`)
-  const [label, counterparty, reference] = [tidyLine(one.label), tidy(one.counterparty), tidy(one.reference)]
-  if (!Label.safeParse(label).success || !Short.safeParse(counterparty).success || !Short.safeParse(reference).success)
-    throw wrong('a text is missing, too long, or contains invisible characters')
+    throw invalid(`the value date ${value_date} is more than a year away`)
+  const [label, counterparty, reference] = [
+    tidyLine(fileLine.label),
+    optionalLine(fileLine.counterparty),
+    optionalLine(fileLine.reference),
+  ]
+  if (
+    !Label.safeParse(label).success ||
+    !OptionalLine.safeParse(counterparty).success ||
+    !OptionalLine.safeParse(reference).success
+  )
+    throw invalid('a text is missing, too long, or contains invisible characters')
   const decimals = minorUnits[account.currency as Currency]
-  const amount = minorAmount(one, decimals)
+  const amount = minorAmount(fileLine, decimals)
   const taf_percent = taxes.taf_basis_points / 100
-  const taf = tafOf(one, amount, decimals, taf_percent)
-  const tta = moneyTransferTax(one, { amount, label, currency: account.currency }, taxes)
+  const taf = tafOf(fileLine, amount, decimals, taf_percent)
+  const tta = moneyTransferTax(fileLine, { amount, label, currency: account.currency }, taxes)
   const bank = bankAccounts(internal, account.currency)
   const entry = {
     value_date,
@@ -105,7 +117,7 @@ export function postingOf(one: FileLine, key: string, { taxes, day, at, internal
     posted_at: at.toISOString(),
     reverses: null,
     entries: [
-      { ...entry, id: newId(), account_id: bank(counterparts[type]), amount: -amount - taf },
+      { ...entry, id: newId(), account_id: bank(counterpartAccounts[type]), amount: -amount - taf },
       {
         ...entry,
         id: newId(),

@@ -28,7 +28,7 @@ export async function listOperationDocuments(db: Db, caller: AccountCaller, id: 
 }
 
 /** Attaches files to a booked operation: an upcoming one cannot have attachments yet. */
-export function keepDocuments(
+export function attachDocuments(
   { db, clock }: Ports,
   { account_id, user_id, session_id, address }: AccountCaller,
   id: string,

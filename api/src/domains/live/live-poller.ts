@@ -9,32 +9,32 @@ type Options = {
   heartbeatEveryMs: number
   onError: (error: unknown) => void
   /** Reads new events. Only one call runs at a time. */
-  look: () => Promise<void>
+  poll: () => Promise<void>
   heartbeat: () => Promise<void>
 }
 
-export function createWatch({ db, heartbeatEveryMs, onError, look, heartbeat }: Options) {
-  let work: { stop: () => Promise<void> } | null = null
-  let looking: Promise<void> | null = null
+export function createPoller({ db, heartbeatEveryMs, onError, poll, heartbeat }: Options) {
+  let polls: { stop: () => Promise<void> } | null = null
+  let currentPoll: Promise<void> | null = null
   let isPollRequested = false
 
   async function pollUntilIdle(): Promise<void> {
     while (isPollRequested) {
       isPollRequested = false
-      await look().catch(onError)
+      await poll().catch(onError)
     }
-    looking = null
+    currentPoll = null
   }
 
-  function wake(): void {
+  function requestPoll(): void {
     isPollRequested = true
-    looking ??= pollUntilIdle()
+    currentPoll ??= pollUntilIdle()
   }
 
   function begin() {
-    const stopListening = listenForCommits(db.pool, { onNotify: wake, onError })
+    const stopListening = listenForCommits(db.pool, { onNotify: requestPoll, onError })
     const timers = [
-      setInterval(wake, POLL_INTERVAL_MS),
+      setInterval(requestPoll, POLL_INTERVAL_MS),
       setInterval(() => void heartbeat().catch(onError), heartbeatEveryMs),
     ]
     return {
@@ -47,16 +47,16 @@ export function createWatch({ db, heartbeatEveryMs, onError, look, heartbeat }: 
 
   return {
     start: () => {
-      work ??= begin()
+      polls ??= begin()
     },
     stop: async () => {
-      const before = work
-      work = null
+      const before = polls
+      polls = null
       await before?.stop()
     },
     /** Waits for the current query. */
     settle: async () => {
-      await looking
+      await currentPoll
     },
   }
 }
