@@ -26,29 +26,29 @@ function namePartsOf(name: string): string[] {
   return own.length > 0 ? own : nameParts
 }
 
-function areAlike(these: readonly string[], those: readonly string[]): boolean {
-  if (these.length === 0 || those.length === 0) return false
-  return these.join('') === those.join('') || these.toSorted().join(' ') === those.toSorted().join(' ')
+function areSameParts(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length === 0 || right.length === 0) return false
+  return left.join('') === right.join('') || left.toSorted().join(' ') === right.toSorted().join(' ')
 }
 
 /**
- * Normalises a name for comparison: order, case, accents, punctuation, titles, legal forms and bracketed text are ignored; a word more or
- * less is not.
+ * Normalises a name for comparison: order, case, accents, punctuation, titles, legal forms and bracketed text are ignored; a missing or
+ * an additional word is not.
  */
 export function isSameName(one: string, other: string): boolean {
-  const [these, those] = [namePartsOf(withoutBrackets(one)), namePartsOf(withoutBrackets(other))]
-  return areAlike(namePartsOf(one), namePartsOf(other)) || areAlike(these, those)
+  const [left, right] = [namePartsOf(withoutBrackets(one)), namePartsOf(withoutBrackets(other))]
+  return areSameParts(namePartsOf(one), namePartsOf(other)) || areSameParts(left, right)
 }
 
 /** A word, or its initial. */
-const isWordOf = (one: string, other: string) =>
+const matchesWordOrInitial = (one: string, other: string) =>
   one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other))
 
-function areWithin(few: readonly string[], many: readonly string[]): boolean {
-  const left = [...many]
-  return few.every((word) => {
-    const index = left.findIndex((other) => isWordOf(word, other))
-    return index >= 0 && left.splice(index, 1).length === 1
+function areAllIn(shorter: readonly string[], longer: readonly string[]): boolean {
+  const remaining = [...longer]
+  return shorter.every((word) => {
+    const index = remaining.findIndex((other) => matchesWordOrInitial(word, other))
+    return index >= 0 && remaining.splice(index, 1).length === 1
   })
 }
 
@@ -58,13 +58,13 @@ function areWithin(few: readonly string[], many: readonly string[]): boolean {
  */
 export function mayMeanHolder(typedName: string, holder: string): boolean {
   if (isSameName(typedName, holder)) return true
-  const [few = [], many = []] = [namePartsOf(typedName), namePartsOf(holder)].toSorted(
+  const [shorter = [], longer = []] = [namePartsOf(typedName), namePartsOf(holder)].toSorted(
     (one, other) => one.length - other.length,
   )
-  return few.filter((word) => word.length > 1).length > 0 && few.length > 1 && areWithin(few, many)
+  return shorter.filter((word) => word.length > 1).length > 0 && shorter.length > 1 && areAllIn(shorter, longer)
 }
 
-/** The edits between two words: letters inserted, deleted, replaced, and neighbours that changed places. */
+/** The number of edits between two words (Damerau-Levenshtein): letters inserted, deleted or replaced, and neighbours swapped. */
 function editsBetween(one: string, other: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= one.length; i += 1) {
@@ -80,18 +80,18 @@ function editsBetween(one: string, other: string): number {
   return row.at(-1) ?? 0
 }
 
-/** The typing errors that a word may have and still be recognised: none in a short one, which is soon another name. */
+/** The maximum of typing errors with which a word is recognised: none in a short one, because one letter makes another name. */
 const typosIn = (word: string) => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
 
 /** Whether each word of one name is a word of the other, but for typing errors. */
 function differsByTypos(typedName: string, holder: string): boolean {
-  const [these, those] = [namePartsOf(typedName), namePartsOf(holder)]
-  const left = [...those]
+  const [left, right] = [namePartsOf(typedName), namePartsOf(holder)]
+  const remaining = [...right]
   return (
-    these.length === those.length &&
-    these.every((word) => {
-      const index = left.findIndex((other) => editsBetween(word, other) <= Math.min(typosIn(word), typosIn(other)))
-      return index >= 0 && left.splice(index, 1).length === 1
+    left.length === right.length &&
+    left.every((word) => {
+      const index = remaining.findIndex((other) => editsBetween(word, other) <= Math.min(typosIn(word), typosIn(other)))
+      return index >= 0 && remaining.splice(index, 1).length === 1
     })
   )
 }
@@ -99,8 +99,8 @@ function differsByTypos(typedName: string, holder: string): boolean {
 export type HolderMatch = { match: 'same' | 'near' | 'different'; correction: string | null }
 
 /**
- * Compares a typed name with the holder of an account. The holder's name is told only to those who typed it but for a
- * letter or two; who omits or adds a first name learns that the name is near, and no word of it.
+ * Compares a typed name with the holder of an account. The holder's name is disclosed as `correction` only where the typed name differs by
+ * one or two letters; for an omitted or added first name the answer is `near`, without the holder's name.
  */
 export function matchHolder(typedName: string, holder: string): HolderMatch {
   if (isSameName(typedName, holder)) return { match: 'same', correction: null }

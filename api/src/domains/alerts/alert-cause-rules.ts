@@ -228,7 +228,7 @@ function alertsOfEvent(
   const found = causesByAction.get(event.action)
   if (!found || !isDue(found, subject)) return []
   const { kind, cause, about } = found
-  // What has moved on by now alerts by its last move, not once more by each move before.
+  // A subject whose status has changed again since then is alerted by its last change only.
   if (cause.status !== undefined && (event.facts['to'] ?? cause.status) !== cause.status) return []
   const { amount, name, is_confidential } = subject
   return members

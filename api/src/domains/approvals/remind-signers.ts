@@ -1,4 +1,4 @@
-// Reminds the people who have still to sign an item, on the wish of its author.
+// Reminds the people who have still to sign an item, at the request of its author.
 import type { Language } from 'contract/language.ts'
 import { nameOfItem } from 'contract/transfers/signable-labels.ts'
 import type { SignableKind } from 'contract/transfers/signatures.ts'

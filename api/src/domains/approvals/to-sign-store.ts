@@ -50,7 +50,7 @@ export const detailColumns = part`
     t.id IS NOT NULL AND t.own_account_id IS NULL
       AND NOT EXISTS (SELECT FROM payments_to(i.account_id, t.beneficiary_iban, 'batch.confidential' = ANY (m.capabilities))) AS is_first_payment`
 
-/** What stands behind the items `i` for a reader. The causes of holds are those of the orders' own rules. */
+/** Joins the tables that the details of the items `i` come from. The causes of holds are those of each kind of order. */
 export const detailTables = (userId: string) => part`
       JOIN accounts a ON a.id = i.account_id
       JOIN customers c ON c.id = a.customer_id

@@ -9,7 +9,7 @@ import { cancelBatch, createBatch, retryBatch } from './create-batch.ts'
 import { exportBatchLines } from './batch-export.ts'
 import { describeBatch, exportFailures, listBatchBanks, listBatchLines } from './batch-lines.ts'
 import { reportBatch } from './batch-report.ts'
-import { printSlip } from './batch-slip.ts'
+import { createSlip } from './batch-slip.ts'
 import { readerOf } from '../transfers/get-transfer.ts'
 import { searchOf } from '../transfers/transfer-search.ts'
 import { acceptBatch, rejectBatch } from './sign-batch.ts'
@@ -47,7 +47,7 @@ export function batchRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     exportFailures(ports, { caller, lang }, params.id),
   )
   serve(contract.downloadBatchSlip, ({ caller, lang, params, query }) =>
-    printSlip(ports, { caller, lang, format: query.format ?? 'pdf' }, params.id),
+    createSlip(ports, { caller, lang, format: query.format ?? 'pdf' }, params.id),
   )
   serve(contract.downloadBatchReport, ({ caller, params }) => reportBatch(ports, caller, params.id))
   serve(contract.retryBatch, ({ caller, lang, confirmation, once, params }) =>

@@ -72,13 +72,13 @@ const translations = {
   },
 } as const
 
-/** The cost of a line: nothing where it never ran; the charges alone where the money was returned. */
-const takenBy = ({ state, amount, fees, tax }: ListedLine) => ({
+/** What a line has debited: nothing where it never ran; the charges alone where the money was returned. */
+const debitedBy = ({ state, amount, fees, tax }: ListedLine) => ({
   amount: state === 'executed' ? amount : 0,
   charges: state === 'executed' || state === 'returned' ? fees + tax : 0,
 })
 
-/** Only a signed batch has a slip, so that no line waits for the reader. */
+/** The status of a line without the reader's right to sign: only a signed batch has a slip. */
 const statusOf = (line: ListedLine, today: string, lang: Language) =>
   transferStatusLabels[lineStatus(line, false, today)][lang]
 
@@ -99,8 +99,8 @@ function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string;
   const paid = lines.filter(({ state }) => state === 'executed')
   const unpaid = lines.filter(({ state }) => state !== 'executed')
   const [amount, charges] = [
-    sumOf(lines, (line) => takenBy(line).amount),
-    sumOf(lines, (line) => takenBy(line).charges),
+    sumOf(lines, (line) => debitedBy(line).amount),
+    sumOf(lines, (line) => debitedBy(line).charges),
   ]
   const money = (value: number) => formatMoney(value, currency, lang)
   return [
@@ -135,7 +135,7 @@ async function* printedRows({ batch, lines, today }: Slip, lang: Language): Asyn
       line.label,
       line.execution_date === null ? '' : formatShortDay(line.execution_date),
       formatAmount(line.amount, batch.currency, lang),
-      formatAmount(takenBy(line).charges, batch.currency, lang),
+      formatAmount(debitedBy(line).charges, batch.currency, lang),
       statusOf(line, today, lang) + (why === '' ? '' : `${separator}${why}`),
     ]
   }
@@ -176,7 +176,7 @@ function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
         asText(line.label),
         line.execution_date ?? '',
         amountText(line.amount),
-        amountText(takenBy(line).charges),
+        amountText(debitedBy(line).charges),
         statusOf(line, today, lang),
         asText(failureReasonOf(line, lang)),
       ],
@@ -191,7 +191,7 @@ const hasRun = ({ state, counts }: Pick<Batch, 'state' | 'counts'>) =>
   state === 'validated' && counts.executed + counts.failed > 0
 
 /** The slip of a batch, for those who may see its lines. */
-export async function printSlip(ports: Ports, { caller, lang, format }: RequestContext, id: string) {
+export async function createSlip(ports: Ports, { caller, lang, format }: RequestContext, id: string) {
   if (!hasRun(await getOpenBatch(ports, caller, id))) throw new Refusal('batch_not_executed')
   const where = { account_id: caller.account_id, batch_id: id }
   const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })

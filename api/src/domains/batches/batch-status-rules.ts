@@ -10,8 +10,8 @@ const [TODAY, LATER] = ['2000-01-01', '2000-01-02'] as const
 /** A batch with failed lines has run. */
 const statusOfFilter = (status: BatchStatus): TransferStatus => (status === 'incomplete' ? 'executed' : status)
 
-/** The keys as the list of transfers writes them: state, ended by the bank, to come, on a later day, with failed lines, open to the reader's signature. */
-export function batchFactsOfStatus(reader: Reader, wanted: TransferStatus): string[] {
+/** The keys of the states with this status, as the list of transfers writes them: state, ended by the bank, to come, on a later day, with failed lines, open to the reader's signature. */
+export function batchKeysOfStatus(reader: Reader, wanted: TransferStatus): string[] {
   const keys: string[] = []
   for (const state of batchStates)
     for (const is_ended of either)

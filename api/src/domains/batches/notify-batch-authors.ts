@@ -51,8 +51,8 @@ export async function noteBatchEnds(
 }
 
 /** After lines were run: records the end of their batches, and sends the author one e-mail about the failed lines once none is due any more. */
-export async function notifyOfBatches(tx: Tx, decimals: readonly RowKey[], now: Date): Promise<void> {
-  for (const { account_id, batch_id } of decimals) {
+export async function notifyOfBatches(tx: Tx, batches: readonly RowKey[], now: Date): Promise<void> {
+  for (const { account_id, batch_id } of batches) {
     const batch = await noteBatchEnd(tx, { account_id, batch_id }, now)
     const lines = await takeUnsentFailures(tx, { account_id, batch_id }, now)
     if (lines.length === 0) continue

@@ -9,7 +9,7 @@ import { type DetailRow, toTransfer } from '../transfers/transfer-store.ts'
 import { transferDetails } from '../transfers/transfer-columns.ts'
 import { identityOfBatch } from './batch-identity.ts'
 import { batchActionsOf, batchStatus } from './batch-rules.ts'
-import { batchFactsOfStatus } from './batch-status-rules.ts'
+import { batchKeysOfStatus } from './batch-status-rules.ts'
 
 type FoundBatch = Pick<Batch, 'id' | 'file_name' | 'line_count' | 'amount' | 'currency' | 'state' | 'reason_code'> & {
   execution_date: string
@@ -62,7 +62,7 @@ export async function listTransferRowsOf(
 ): Promise<{ items: TransferRow[]; total: number; sum: number; groups: TransferGroup[] }> {
   const { type, status, validation_status, execution_status, from, to, min, max } = search
   const { pattern, amount } = searchedIn(search.search)
-  const wanted = status && batchFactsOfStatus(account, status)
+  const wanted = status && batchKeysOfStatus(account, status)
   const ofLine = ofLines.includes(status) ? status : null
   const sees = seesConfidential(account)
   const rows = await db<Row>`

@@ -21,8 +21,8 @@ export async function countHolderCheck(db: Sql, userId: string, now: Date): Prom
 }
 
 /**
- * Saves a beneficiary. Its refusals, and the question for the password, tell about accounts and names of this bank what a check tells: each counts
- * as one. What was saved with a password does not.
+ * Saves a beneficiary under the limit of holder checks. A refusal, or a request for re-authentication, reveals as much about the accounts and
+ * names of this bank as a check, and counts as one; a save that was confirmed does not.
  */
 export async function withHolderCheckLimit<Saved>(
   ports: { db: Db; clock: Clock },

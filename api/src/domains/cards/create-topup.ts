@@ -15,7 +15,7 @@ import { paymentRule } from '../signing/sign-payment.ts'
 import { type CardRow, findCards, lockCard } from './card-store.ts'
 import { planTopups } from './plan-topups.ts'
 import { topupPosting } from './topup-posting.ts'
-import { quoteOf, rangeObjection, roomOn, topupCharges, topupObjection } from './topup-rules.ts'
+import { quoteOf, rangeObjection, remainingCaps, topupCharges, topupObjection } from './topup-rules.ts'
 import {
   findCardLoad,
   findTopup,
@@ -64,7 +64,7 @@ export function quoteTopup(
       available: balance.available,
       balance_after: balance.available - total,
       card_balance_after: load.balance + amount,
-      ...roomOn(load, tariff),
+      ...remainingCaps(load, tariff),
       signatures_needed,
       warnings: isRepeated ? ['same_topup_today'] : [],
       quote: quoteOf({ card_id, amount, ...charges }),

@@ -36,25 +36,25 @@ export type FailedTopup = {
   code: TopupReason
   reason: string | null
   /** One date of a recurring top-up: the others continue. */
-  goes_on?: boolean
+  continues?: boolean
 }
 
 function reasonOf(failed: FailedTopup, card: string, lang: Language): string[] {
-  const { reference, code, reason, goes_on } = failed
-  const isStopped = goes_on === false && code === 'card_expired'
+  const { reference, code, reason, continues } = failed
+  const isStopped = continues === false && code === 'card_expired'
   const amount = formatMoney(failed.amount, 'XOF', lang)
   const named = reference ? ` (${reference})` : ''
   if (lang === 'fr')
     return [
       `La recharge de ${amount} de la carte ${card}${named} n’a pas été effectuée. ${reasons[code].fr} Rien n’a été débité.`,
       ...(reason ? [`Motif : ${reason}`] : []),
-      ...(goes_on ? ['Votre recharge récurrente continue : la prochaine date est inchangée.'] : []),
+      ...(continues ? ['Votre recharge récurrente continue : la prochaine date est inchangée.'] : []),
       ...(isStopped ? ['Votre recharge récurrente est arrêtée : une carte expirée ne peut plus être rechargée.'] : []),
     ]
   return [
     `The top-up of ${amount} of the card ${card}${named} was not carried out. ${reasons[code].en} Nothing was debited.`,
     ...(reason ? [`Reason: ${reason}`] : []),
-    ...(goes_on ? ['Your recurring top-up goes on: its next date is unchanged.'] : []),
+    ...(continues ? ['Your recurring top-up goes on: its next date is unchanged.'] : []),
     ...(isStopped ? ['Your recurring top-up has stopped: an expired card can no longer be topped up.'] : []),
   ]
 }

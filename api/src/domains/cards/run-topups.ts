@@ -131,7 +131,7 @@ async function runOne(run: Run, recurring: DueRecurring): Promise<void> {
   if (!isDone)
     await notifyOfTopups(
       tx,
-      [{ ...recurring, reference: null, code: outcome.code, reason: null, goes_on: state === 'active' && !isOver }],
+      [{ ...recurring, reference: null, code: outcome.code, reason: null, continues: state === 'active' && !isOver }],
       now,
     )
 }

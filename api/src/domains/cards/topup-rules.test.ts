@@ -3,7 +3,7 @@ import { nextAfter } from '../accounts/payment-rules.ts'
 import {
   failureOf,
   quoteOf,
-  roomOn,
+  remainingCaps,
   seriesObjection,
   topupCharges,
   topupObjection,
@@ -51,13 +51,13 @@ describe('the limits of a card', () => {
 
   it('stop at the maximum balance and the monthly maximum, pending top-ups included', () => {
     const load = { balance: 500_000, held: 1_500_000, waiting: 200_000, loaded_in_month: 9_700_000 }
-    expect(roomOn(load, tariff)).toEqual({ holding_left: 300_000, monthly_left: 100_000 })
+    expect(remainingCaps(load, tariff)).toEqual({ holding_left: 300_000, monthly_left: 100_000 })
     expect(topupObjection(300_001, 'active', load, tariff)?.code).toBe('holding_cap_exceeded')
     expect(topupObjection(100_001, 'active', load, tariff)?.code).toBe('monthly_cap_exceeded')
     expect(topupObjection(100_000, 'active', load, tariff)).toBeNull()
     expect(topupObjection(300_000, 'active', { ...load, loaded_in_month: 0 }, tariff)).toBeNull()
     const over = { ...load, waiting: 900_000 }
-    expect(roomOn(over, tariff)).toEqual({ holding_left: 0, monthly_left: 0 })
+    expect(remainingCaps(over, tariff)).toEqual({ holding_left: 0, monthly_left: 0 })
   })
 
   it.each(['blocked', 'opposed', 'expired'] as const)('refuse every top-up while the card is %s', (status) =>

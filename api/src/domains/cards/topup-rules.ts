@@ -33,7 +33,8 @@ export function topupCharges(amount: number, tariff: TopupTariff): { fees: numbe
 /** The balance of a card; and of all cards of its customer the balances, the pending top-ups and the amount loaded this month. */
 export type CardLoad = { balance: number; held: number; waiting: number; loaded_in_month: number }
 
-export const roomOn = (
+/** What the caps of the bank still allow: the total balance of the customer's cards, and the amount loaded this month. */
+export const remainingCaps = (
   { held, waiting, loaded_in_month }: CardLoad,
   { card_holding_cap, card_monthly_cap }: TopupTariff,
 ) => ({
@@ -63,7 +64,7 @@ export function topupObjection(
 
 /** Why the caps of the customer do not allow an amount, or null when they do. */
 export function capObjection(amount: number, load: CardLoad, tariff: TopupTariff): Objection | null {
-  const { holding_left, monthly_left } = roomOn(load, tariff)
+  const { holding_left, monthly_left } = remainingCaps(load, tariff)
   if (amount > holding_left) return { code: 'holding_cap_exceeded', facts: { left: francs(holding_left) } }
   if (amount > monthly_left) return { code: 'monthly_cap_exceeded', facts: { left: francs(monthly_left) } }
   return null
@@ -79,7 +80,7 @@ export function failureOf(
   if (payer_status !== 'active') return 'payer'
   if (card_status === 'expired') return 'card_expired'
   if (card_status !== 'active') return 'card_blocked'
-  const { holding_left, monthly_left } = roomOn(load, tariff)
+  const { holding_left, monthly_left } = remainingCaps(load, tariff)
   if (amount > holding_left) return 'holding_cap'
   return amount > monthly_left ? 'monthly_cap' : null
 }

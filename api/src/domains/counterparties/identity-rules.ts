@@ -19,7 +19,7 @@ import {
   returnedReason,
 } from './wording-rules.ts'
 
-/** A registered name as it is written; one in capitals is read. */
+/** A registered name as it is written; one in capitals is converted to the case of names. */
 const registered = memoized((name) =>
   (isInCapitals(name) && name.length > 4 ? nameCase(name) : name).replaceAll("'", '’'),
 )
@@ -46,7 +46,7 @@ const roleOf = (type: Movement['type']) => {
 const natureOf = (type: Movement['type']): LocalText => (type === 'card' ? byCard : operationTypeLabels[type])
 
 /** Without a pattern: the counterparty or the text of the label, with the nature of the movement. */
-function readPlainly({ type, label, counterparty }: Movement): Draft {
+function readWithoutPattern({ type, label, counterparty }: Movement): Draft {
   const text = isInCapitals(label) ? sentenceCase(label) : label
   if (counterparty) return { memo: folded(text) === folded(counterparty) || type === 'card' ? natureOf(type) : text }
   const picture = type === 'card' ? pictureOf(text, 'paid by card') : (pictures[type] ?? unknown)
@@ -54,7 +54,7 @@ function readPlainly({ type, label, counterparty }: Movement): Draft {
 }
 
 /** A title has the picture of its rule; the counterparty stands in the second line of a cheque. */
-function titled(draft: Draft, { label, counterparty }: Movement, memo: LocalText): Omit<Identity, 'state'> {
+function identityOfTitle(draft: Draft, { label, counterparty }: Movement, memo: LocalText): Omit<Identity, 'state'> {
   const isCheque = draft.glyph === 'cheque' && draft.isTitle && counterparty
   return {
     name: draft.name ?? shortName(sentenceCase(label)),
@@ -65,20 +65,25 @@ function titled(draft: Draft, { label, counterparty }: Movement, memo: LocalText
   }
 }
 
-/** The counterparty under its registered name. The wording may know more about what it is, and where. */
-function named(name: string, draft: Draft, { type }: Movement, memo: LocalText): Omit<Identity, 'state'> {
+/** The counterparty under its registered name, with the kind and the place that the wording may contain. */
+function identityOfCounterparty(
+  name: string,
+  draft: Draft,
+  { type }: Movement,
+  memo: LocalText,
+): Omit<Identity, 'state'> {
   const byName = pictureOf(name, roleOf(type))
-  const isVague = byName.kind === 'company' || byName.glyph === 'store'
+  const isGeneric = byName.kind === 'company' || byName.glyph === 'store'
   const { kind, tint, glyph } = draft
   const picture =
-    isVague && tint !== undefined && (kind === 'shop' || kind === 'biller') ? { kind, tint, glyph } : byName
-  // Who brought the cash, or who sent it to a telephone, is named; the act is said beside it.
-  const act = draft.name !== undefined && (kind === 'cash' || kind === 'mobile') ? draft.name : memo
+    isGeneric && tint !== undefined && (kind === 'shop' || kind === 'biller') ? { kind, tint, glyph } : byName
+  // The person who deposited the cash, or sent it to a telephone, is the name; the kind of movement is the second line.
+  const secondLine = draft.name !== undefined && (kind === 'cash' || kind === 'mobile') ? draft.name : memo
   const where =
     draft.where && draft.where !== 'Dakar' && !folded(name).includes(folded(draft.where)) ? draft.where : null
   return {
     name,
-    memo: where ? joinTexts(act, where) : act,
+    memo: where ? joinTexts(secondLine, where) : secondLine,
     kind: picture.kind,
     tint: picture.tint,
     glyph: picture.glyph ?? null,
@@ -86,7 +91,7 @@ function named(name: string, draft: Draft, { type }: Movement, memo: LocalText):
 }
 
 /** A shop of which nothing is known shows the category that its customer gave it. */
-function colored(identity: Identity, category: string | null | undefined): Identity {
+function withCategoryTint(identity: Identity, category: string | null | undefined): Identity {
   if (identity.kind !== 'shop' || identity.tint !== 'neutral' || !category) return identity
   const tint = tintOfCategory(category)
   return tint === 'neutral' ? identity : { ...identity, tint, glyph: null }
@@ -96,12 +101,13 @@ function colored(identity: Identity, category: string | null | undefined): Ident
 export function identityOf(movement: Movement): Identity {
   const { type, category, holder, own_account } = movement
   const counterparty = movement.counterparty?.trim() || null
-  const draft = readWording(movement) ?? readPlainly(movement)
+  const draft = readWording(movement) ?? readWithoutPattern(movement)
   const state = draft.state ?? (type === 'transfer_return' ? 'returned' : null)
   const memo = draft.memo ?? (type === 'transfer_return' ? returnedReason(null) : natureOf(type))
   if (own_account && isTransfer(type) && (!draft.isTitle || draft.kind === 'own'))
     return { ...identityOfAccount(own_account, memo), state }
-  if (counterparty === null || draft.isTitle) return colored({ ...titled(draft, movement, memo), state }, category)
+  if (counterparty === null || draft.isTitle)
+    return withCategoryTint({ ...identityOfTitle(draft, movement, memo), state }, category)
   if (holder && isTransfer(type) && foldedName(counterparty) === foldedName(holder))
     return {
       name: both('Entre vos comptes', 'Between your accounts'),
@@ -111,5 +117,8 @@ export function identityOf(movement: Movement): Identity {
       glyph: null,
       state,
     }
-  return colored({ ...named(registered(counterparty), draft, movement, memo), state }, category)
+  return withCategoryTint(
+    { ...identityOfCounterparty(registered(counterparty), draft, movement, memo), state },
+    category,
+  )
 }

@@ -1,4 +1,4 @@
-// Knows the picture of companies, shops and people by their names. Pure.
+// Finds the picture of a company, a shop or a person by its name. Pure.
 import { folded } from 'contract/values/folded.ts'
 import { type Identity, isCompanyName, tintOfName } from 'contract/values/identity.ts'
 import { memoized } from './memoized.ts'

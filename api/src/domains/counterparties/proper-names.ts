@@ -66,7 +66,7 @@ const isCode = (word: string) => /\d/u.test(word) || (word.length > 1 && !/[aeio
 const capitalised = (word: string) =>
   word.replace(/(^|[-'’(])(\p{L})/gu, (_, before: string, letter: string) => `${before}${letter.toUpperCase()}`)
 
-const readWord = memoized((word): { text: string; isProper: boolean } => {
+const properCase = memoized((word): { text: string; isProper: boolean } => {
   const plain = word.toLowerCase()
   const proper = PROPER_NAMES.get(plain)
   if (proper) return { text: proper, isProper: true }
@@ -75,7 +75,7 @@ const readWord = memoized((word): { text: string; isProper: boolean } => {
   if (isCode(word)) return { text: word, isProper: true }
   const parts = plain.split('-')
   if (parts.length > 1) {
-    const read = parts.map((part) => (part === '' ? { text: '', isProper: false } : readWord(part)))
+    const read = parts.map((part) => (part === '' ? { text: '', isProper: false } : properCase(part)))
     return { text: read.map(({ text }) => text).join('-'), isProper: read.every(({ isProper }) => isProper) }
   }
   return { text: ACCENTS.get(plain) ?? plain, isProper: false }
@@ -84,12 +84,12 @@ const readWord = memoized((word): { text: string; isProper: boolean } => {
 /** Whether a text is the wording of a program: in capitals throughout. */
 export const isInCapitals = (text: string) => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text)
 
-const cleaned = (text: string) => text.replaceAll('’', "'").trim().split(/\s+/u).filter(Boolean)
+const wordsOf = (text: string) => text.replaceAll('’', "'").trim().split(/\s+/u).filter(Boolean)
 const withFirstCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Capitals in sentence case: figures, codes and proper names are kept. */
 export function sentenceCase(text: string): string {
-  const terms = cleaned(text).map((word) => readWord(word).text)
+  const terms = wordsOf(text).map((word) => properCase(word).text)
   // A code at the beginning of an unknown wording is a word like the others.
   const [first = '', ...others] = terms
   const begin = /^\p{Lu}{2,}$/u.test(first) && !ABBREVIATIONS.has(first.toLowerCase()) ? first.toLowerCase() : first
@@ -98,12 +98,12 @@ export function sentenceCase(text: string): string {
 
 /** Capitals as a name: each word has a capital, except articles. */
 export function nameCase(text: string): string {
-  const terms = cleaned(text).map((word, index, all) => {
+  const terms = wordsOf(text).map((word, index, all) => {
     const plain = word.toLowerCase()
     if (index > 0 && SMALL.has(plain)) return plain
     // "Banque de la Teranga", and "Boulangerie La Gouloise".
     if (index > 0 && ARTICLES.has(plain) && ['de', 'à'].includes(all[index - 1]?.toLowerCase() ?? '')) return plain
-    const { text: read, isProper } = readWord(word)
+    const { text: read, isProper } = properCase(word)
     return isProper && !isCode(word)
       ? read
       : capitalised(isCode(word) && !/\d/u.test(word) && !ABBREVIATIONS.has(plain) ? plain : read)

@@ -102,7 +102,7 @@ const shop = (name: string, where?: string): Draft => ({
   ...pictureOf(nameCase(name), 'paid by card'),
 })
 
-// LocalText that begin the purpose of a transfer without the name of anybody.
+// Words that begin the purpose of a transfer where the wording names nobody.
 const PURPOSE =
   /^(?:SALAIRES?|BOURSE|SOLDE|PLACEMENT|REMONTEE|NIVELLEMENT|APPROVISIONNEMENT|REMBOURSEMENT|AVANCE|LOYER|PRIME|INDEMNITE|REGULARISATION|TONTINE|ALIMENTATION)\b/u
 
@@ -138,7 +138,7 @@ const BILL = /^FACT(?:URE)? (?<number>\S+)$/u
 const SALARY = new RegExp(`^SALAIRES? ${M}(?: (?<who>.+))?$`, 'u')
 const DATED = new RegExp(`^(?<what>.+?) ${M}$`, 'u')
 
-/** What a transfer says beside the name of the counterparty. */
+/** The purpose in the wording of a transfer, beside the name of the counterparty; null where there is none. */
 function purposeOf(text: string, counterparty: string | null): LocalText | null {
   const rest = counterparty ? withoutName(text, counterparty) : text
   if (rest === '') return null
@@ -656,7 +656,7 @@ const wording = (text: string) =>
         .replace(/\s+/gu, ' ')
         .trim()
 
-/** What the pattern of a wording says; null without a pattern, or where a customer has worded the label. */
+/** What the first matching pattern derives from a wording; null where none matches, or where a customer has written the label. */
 export function readWording(movement: Movement): Draft | null {
   if (!isInCapitals(movement.label) && !movement.label.startsWith('PRLV ')) return null
   const text = wording(movement.label)

@@ -71,7 +71,7 @@ const giveBack = (db: Sql, mails: readonly Claimed[], { until, now }: { until: D
 const listAttachments = (db: Sql, mailId: string) => db<Attachment>`
   SELECT ${columnsOf(attachments)} FROM mail_attachments WHERE mail_id = ${mailId} ORDER BY name`
 
-/** The content is forgotten. */
+/** Marks an e-mail as sent and deletes its content. */
 async function markSent(db: Sql, id: string, at: Date): Promise<void> {
   await db`
     WITH sent AS (

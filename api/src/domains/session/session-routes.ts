@@ -16,7 +16,7 @@ import { signIn, type SignInPorts } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { updatePreferences } from './update-preferences.ts'
 
-// A crowd that signs in at once leaves connections for those who are in, and is told to come back when it is too long.
+// Many sign-ins at the same time leave connections for signed-in users; those that wait too long are answered 503 with Retry-After.
 const SIGN_INS_AT_ONCE = 4
 const SIGN_INS_WAITING = 100
 const LONGEST_NAME = 256

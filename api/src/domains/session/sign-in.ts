@@ -49,7 +49,7 @@ async function checkCredentials(ports: PasswordPorts, { login, password, address
   }
 }
 
-/** Does what the right password allows. A new password that was set while this one was checked has ended all sessions: it stays the last word. */
+/** Does what the right password allows. A new password that was set while this one was checked has ended all sessions: it stays in force. */
 const withPassword = <T>({ db }: SignInPorts, user: UserRow, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
     if (!(await holdPassword(tx, user))) throw new Refusal('bad_credentials')

@@ -4,7 +4,7 @@ import type { Transfer, TransferQuery } from 'contract/transfers/transfers.ts'
 import { seesConfidential } from '../../caller.ts'
 import { type Fragment, part } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
-import { factsOfStatus, factsWithoutDay } from './transfer-status-rules.ts'
+import { keysOfStatus, keysWithoutDay } from './transfer-status-rules.ts'
 
 /** The reader: the answers contain the reader's actions on each order. */
 export type Reader = { user_id: string; capabilities: readonly string[]; is_active: boolean }
@@ -45,7 +45,7 @@ export function foundTransfers(
   { type, status, validation_status, execution_status, from, to, search, min, max }: TransferSearch,
   today: string,
 ): Fragment {
-  const wanted = status && factsOfStatus(account, status)
+  const wanted = status && keysOfStatus(account, status)
   const { pattern, amount } = searchedIn(search)
   return part`
       SELECT t.account_id, t.id, t.batch_id, t.amount::bigint AS amount, t.created_at, d.day, t.execution_date, t.execution_status = 'executed' AS has_left,
@@ -55,7 +55,7 @@ export function foundTransfers(
         LEFT JOIN orders_over_limit(${account.user_id}, ${account.account_id}, ${today}) o ON o.kind = 'transfer' AND o.id = t.id
        CROSS JOIN LATERAL (
                SELECT CASE WHEN t.execution_status IN ('scheduled', 'paused')
-                                AND transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${factsWithoutDay(account)}::text[]) THEN NULL
+                                AND transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${keysWithoutDay(account)}::text[]) THEN NULL
                            ELSE t.execution_date END AS day) d
        WHERE (${type}::text IS NULL OR t.type = ${type})
          AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})

@@ -201,11 +201,11 @@ export const findAuthors = (db: Sql, orders: readonly { account_id: string; crea
      WHERE email_is_enabled(u.id, o.account_id, 'transfer_rejected', ${alertCatalogue.transfer_rejected.byMail})`
 
 /** Executed orders whose money was returned. */
-export async function markReturned(tx: Tx, decimals: readonly RowKey[]): Promise<void> {
-  if (decimals.length === 0) return
+export async function markReturned(tx: Tx, orders: readonly RowKey[]): Promise<void> {
+  if (orders.length === 0) return
   await tx`
     UPDATE transfers t SET execution_status = 'returned'
-      FROM jsonb_to_recordset(${JSON.stringify(decimals)}) AS p (account_id uuid, id uuid)
+      FROM jsonb_to_recordset(${JSON.stringify(orders)}) AS p (account_id uuid, id uuid)
      WHERE t.account_id = p.account_id AND t.id = p.id AND t.execution_status = 'executed'`
 }
 

@@ -16,16 +16,16 @@ type StatusContext = Omit<TransferState, 'may_sign'> & { is_open: boolean }
 
 const either = [false, true] as const
 
-/** Every combination of the deciding facts; the other facts have their default. */
-function* everyFacts(): Generator<StatusContext> {
+/** Every combination of the values that decide the status; the other values have their default. */
+function* everyCombination(): Generator<StatusContext> {
   for (const type of transferTypes)
     for (const validation_status of validationStatuses)
       for (const execution_status of executionStatuses) {
-        const isUndone =
+        const isNotExecuted =
           validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
         const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
         const isWaiting = validation_status === 'pending' && execution_status === 'scheduled'
-        for (const reason_code of isUndone ? [null, ...reasonCodes] : [null])
+        for (const reason_code of isNotExecuted ? [null, ...reasonCodes] : [null])
           for (const suspended of isToCome ? [null, ...suspensions] : [null])
             for (const is_past of isToCome ? either : [false])
               for (const is_on_its_way of execution_status === 'executed' ? either : [false])
@@ -54,14 +54,14 @@ function keyOf({
   is_on_its_way,
   is_open,
 }: StatusContext): string {
-  const isUndone =
+  const isNotExecuted =
     validation_status === 'refused' || execution_status === 'cancelled' || execution_status === 'rejected'
   const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
   return [
     type,
     validation_status,
     execution_status,
-    isUndone ? (reason_code ?? 'none') : '',
+    isNotExecuted ? (reason_code ?? 'none') : '',
     isToCome ? (suspended ?? 'none') : '',
     is_past ? 'past' : '',
     is_on_its_way ? 'way' : '',
@@ -82,10 +82,11 @@ const stateFor = (reader: Reader, { is_open, ...facts }: StatusContext): Transfe
 }
 
 const keysWhere = (reader: Reader, holds: (state: TransferState) => boolean): string[] =>
-  [...everyFacts()].filter((facts) => holds(stateFor(reader, facts))).map(keyOf)
+  [...everyCombination()].filter((facts) => holds(stateFor(reader, facts))).map(keyOf)
 
-export const factsOfStatus = (reader: Reader, status: TransferStatus): string[] =>
+/** The keys of orders that have this status for the reader. */
+export const keysOfStatus = (reader: Reader, status: TransferStatus): string[] =>
   keysWhere(reader, (state) => transferStatus(state) === status)
 
 /** The keys of orders without a date in the list. */
-export const factsWithoutDay = (reader: Reader): string[] => keysWhere(reader, (state) => !hasDay(state))
+export const keysWithoutDay = (reader: Reader): string[] => keysWhere(reader, (state) => !hasDay(state))

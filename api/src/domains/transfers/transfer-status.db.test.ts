@@ -69,8 +69,8 @@ function* everyState(): Generator<State> {
         if (hasMoved && (type === 'periodic' || validation_status !== 'validated')) continue
         if ((execution_status === 'paused' || execution_status === 'ended') && type !== 'periodic') continue
         const isToCome = execution_status === 'scheduled' || execution_status === 'paused'
-        const isUndone = validation_status === 'refused' || execution_status === 'rejected'
-        const reasons = isUndone
+        const isNotExecuted = validation_status === 'refused' || execution_status === 'rejected'
+        const reasons = isNotExecuted
           ? [null, 'funds', 'payee', 'payer', 'expired', 'payee_changed', 'payee_removed']
           : [null]
         for (const reason_code of reasons)
