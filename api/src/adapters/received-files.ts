@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 import { freeNameIn, listFiles, moveFile, writeWhole } from './whole-files.ts'
 
 /** The outcome of a whole message: `refused` with a sentence, or applied with the lines that need attention. */
-export type Reception = { outcome: 'applied' | 'repeated'; remarks: string[] } | { outcome: 'refused'; why: string }
+export type Reception = { outcome: 'applied' | 'repeated'; remarks: string[] } | { outcome: 'refused'; reason: string }
 
 const SETTLED_MS = 60_000
 
@@ -26,7 +26,7 @@ async function takeFile(folder: string, name: string, receive: Receive): Promise
   if (!content) return false
   const reception = await receive(name, content)
   if (reception.outcome === 'refused' && (await mayStillGrow(path).catch(() => true))) return false
-  const notes = reception.outcome === 'refused' ? [`The file was not applied: ${reception.why}.`] : reception.remarks
+  const notes = reception.outcome === 'refused' ? [`The file was not applied: ${reception.reason}.`] : reception.remarks
   const kept = join(folder, reception.outcome === 'refused' ? 'refused' : 'done')
   // The note is written first, so that a moved file always has its note; that of an earlier file of the same name stays.
   const keptName = await freeNameIn(kept, name, newId())

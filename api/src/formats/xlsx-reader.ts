@@ -9,10 +9,10 @@ export type SheetRow = { line: number; cells: SheetCell[] }
 
 /** Why a file is not read: it is no workbook, its decompressed size exceeds the limit, or a part is broken. */
 export class WorkbookError extends Error {
-  readonly why: 'archive' | 'too_large' | 'broken'
-  constructor(why: WorkbookError['why']) {
-    super(why)
-    this.why = why
+  readonly reason: 'archive' | 'too_large' | 'broken'
+  constructor(reason: WorkbookError['reason']) {
+    super(reason)
+    this.reason = reason
   }
 }
 

@@ -16,7 +16,7 @@ const errorOf = (read: () => unknown) => {
   try {
     read()
   } catch (error) {
-    if (error instanceof XmlScanError) return [error.why, error.line]
+    if (error instanceof XmlScanError) return [error.reason, error.line]
     throw error
   }
   return null
@@ -62,7 +62,9 @@ describe('scanning an XML document', () => {
     ['', 'malformed', 1],
     [`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`, 'malformed', 1],
     [`<a ${'b="1" '.repeat(100)}/>`, 'malformed', 1],
-  ])('is refused with its line: %s', (text, why, line) => expect(errorOf(() => reported(text))).toEqual([why, line]))
+  ])('is refused with its line: %s', (text, reason, line) =>
+    expect(errorOf(() => reported(text))).toEqual([reason, line]),
+  )
 
   it('accepts UTF-8 only, and refuses another declared encoding', () => {
     expect(errorOf(() => decodeXml(Buffer.from('<a>é</a>', 'latin1')))).toEqual(['encoding', 1])

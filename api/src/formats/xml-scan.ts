@@ -3,11 +3,11 @@
 
 /** Why a document is not read, and on which of its lines. */
 export class XmlScanError extends Error {
-  readonly why: 'doctype' | 'malformed' | 'encoding'
+  readonly reason: 'doctype' | 'malformed' | 'encoding'
   readonly line: number
-  constructor(why: XmlScanError['why'], line: number) {
-    super(`${why} on line ${line}`)
-    this.why = why
+  constructor(reason: XmlScanError['reason'], line: number) {
+    super(`${reason} on line ${line}`)
+    this.reason = reason
     this.line = line
   }
 }
@@ -64,7 +64,7 @@ export function decodeXml(bytes: Buffer): string {
 
 /** Passes the content of a document to a handler, in order. Throws XmlScanError if it is not well-formed. */
 export function scanXml(text: string, reader: Reader): void {
-  const error = (why: XmlScanError['why'], at: number) => new XmlScanError(why, lineAt(text, at))
+  const error = (reason: XmlScanError['reason'], at: number) => new XmlScanError(reason, lineAt(text, at))
   const impossible = text.search(IMPOSSIBLE)
   if (impossible >= 0) throw error('malformed', impossible)
   const open: string[] = []

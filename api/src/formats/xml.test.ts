@@ -39,9 +39,9 @@ describe('reading an XML document', () => {
     ['<a>', 'not well-formed'],
     ['', 'not well-formed'],
     [`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`, 'not read'],
-  ])('refuses with a message: %s', (text, why) => {
+  ])('refuses with a message: %s', (text, reason) => {
     expect(() => read(text)).toThrow(XmlError)
-    expect(() => read(text)).toThrow(why)
+    expect(() => read(text)).toThrow(reason)
   })
 
   it('refuses above 16 MiB before parsing', () => {

@@ -9,8 +9,8 @@ const AUTHORIZATION = /^(basic|bearer) ([\w.~+/-]+=*)$/i
 
 /** The value of the header where it has this scheme and no other content. */
 export function authorizationOf(request: FastifyRequest, scheme: 'basic' | 'bearer'): string | null {
-  const [, given, value] = AUTHORIZATION.exec(request.headers.authorization ?? '') ?? []
-  return given?.toLowerCase() === scheme ? (value ?? null) : null
+  const [, givenScheme, value] = AUTHORIZATION.exec(request.headers.authorization ?? '') ?? []
+  return givenScheme?.toLowerCase() === scheme ? (value ?? null) : null
 }
 
 /** Reads `Authorization: Basic` (RFC 7617, UTF-8). Anything else is refused like a wrong password. */

@@ -13,12 +13,12 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
 const asJson = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
 function parameters({ params, query, scope, isIdempotent, isConfirmed }: Endpoint): Json[] {
-  const named = (where: 'path' | 'query', schema: z.ZodMiniType) => {
+  const named = (location: 'path' | 'query', schema: z.ZodMiniType) => {
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
     return Object.entries(properties).map(([name, property]) => ({
       name,
-      in: where,
-      required: where === 'path' || required.includes(name),
+      in: location,
+      required: location === 'path' || required.includes(name),
       schema: property,
     }))
   }

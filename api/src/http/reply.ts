@@ -108,8 +108,8 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   for (const part of (acceptLanguage ?? '').slice(0, 1000).split(',')) {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
     const lang = languages.find((known) => range === known || range.startsWith(`${known}-`))
-    const given = parameters.find((parameter) => parameter.startsWith('q='))
-    const weight = given === undefined ? 1 : Number(given.slice(2))
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))
+    const weight = quality === undefined ? 1 : Number(quality.slice(2))
     if (lang && weight > (best?.weight ?? 0)) best = { lang, weight }
   }
   return best?.lang ?? 'fr'

@@ -87,9 +87,9 @@ export async function createJobs(
 
   const clearing = { ...ports, notify: transferListener(config) }
   const [outgoing, incoming] = [join(config.clearingFolder, 'out'), join(config.clearingFolder, 'in')]
-  async function receive(what: string, taken: Promise<number>): Promise<void> {
-    const count = await taken
-    if (count > 0) log.info({ taken: count }, what)
+  async function receive(label: string, received: Promise<number>): Promise<void> {
+    const count = await received
+    if (count > 0) log.info({ taken: count }, label)
   }
   // The log is outside the database: a noted head proves later that the chain was neither truncated nor rebuilt.
   async function logHead(): Promise<void> {

@@ -38,21 +38,21 @@ export const postingOfParts = (
     })),
 })
 
-type Plain = Omit<NewEntry, 'id' | 'account_id' | 'amount' | 'type'>
+type CommonFields = Omit<NewEntry, 'id' | 'account_id' | 'amount' | 'type'>
 
 /** The two legs of an exchange through the position accounts: the bank takes one currency and gives the other. */
 export function exchangeLegs(
   internal: ReadonlyMap<string, string>,
-  taken: { amount: number; currency: string },
-  given: { amount: number; currency: string },
-  plain: Plain,
+  received: { amount: number; currency: string },
+  paid: { amount: number; currency: string },
+  commonFields: CommonFields,
 ): NewEntry[] {
   const leg = (amount: number, currency: string): NewEntry => ({
-    ...plain,
+    ...commonFields,
     id: newId(),
     account_id: bankAccounts(internal, currency)('position'),
     amount,
     type: 'transfer_out',
   })
-  return [leg(taken.amount, taken.currency), leg(-given.amount, given.currency)]
+  return [leg(received.amount, received.currency), leg(-paid.amount, paid.currency)]
 }

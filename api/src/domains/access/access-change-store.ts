@@ -64,8 +64,8 @@ export async function listWaitingOf(
       SELECT c.id, count(*)::integer AS account_count, min(a.label) AS account_label, min(a.number) AS account_number
         FROM access_changes c
         JOIN access_change_accounts l ON l.change_id = c.id AND l.state = 'waiting'
-        JOIN memberships mine ON mine.user_id = ${user_id} AND mine.account_id = l.account_id AND 'access.admin' = ANY (mine.capabilities)
-        JOIN memberships theirs ON theirs.user_id = c.asked_by AND theirs.account_id = l.account_id AND 'access.admin' = ANY (theirs.capabilities)
+        JOIN memberships reader ON reader.user_id = ${user_id} AND reader.account_id = l.account_id AND 'access.admin' = ANY (reader.capabilities)
+        JOIN memberships requester ON requester.user_id = c.asked_by AND requester.account_id = l.account_id AND 'access.admin' = ANY (requester.capabilities)
         JOIN accounts a ON a.id = l.account_id
        WHERE c.customer_id = ${customer_id} AND c.expires_at > ${now}
        GROUP BY c.id
@@ -112,11 +112,11 @@ export async function findChangeFor(
     SELECT ${columnsOf(accessChanges)} FROM access_changes WHERE id = ${id} AND customer_id = ${customer_id}`
   if (!change) return null
   const lines = await db<{ account_id: string; is_open: boolean }>`
-    SELECT l.account_id, l.state = 'waiting' AND theirs.user_id IS NOT NULL AS is_open
+    SELECT l.account_id, l.state = 'waiting' AND requester.user_id IS NOT NULL AS is_open
       FROM access_change_accounts l
-      JOIN memberships mine ON mine.user_id = ${user_id} AND mine.account_id = l.account_id AND 'access.admin' = ANY (mine.capabilities)
-      LEFT JOIN memberships theirs ON theirs.user_id = ${change.asked_by} AND theirs.account_id = l.account_id
-                                  AND 'access.admin' = ANY (theirs.capabilities)
+      JOIN memberships reader ON reader.user_id = ${user_id} AND reader.account_id = l.account_id AND 'access.admin' = ANY (reader.capabilities)
+      LEFT JOIN memberships requester ON requester.user_id = ${change.asked_by} AND requester.account_id = l.account_id
+                                  AND 'access.admin' = ANY (requester.capabilities)
      WHERE l.change_id = ${id}
      ORDER BY l.account_id`
   if (lines.length === 0) return null

@@ -16,9 +16,9 @@ const toEvent = ({ at, before, after, ...event }: EventRow): AccessEvent => ({
 /** Who changed the access of a person to this customer's accounts, the newest first. */
 export async function listHistory(
   db: Db,
-  who: { customer_id: string; person_id: string; administrator_id: string },
+  ids: { customer_id: string; person_id: string; administrator_id: string },
   page: { page: number; per_page: number },
 ): Promise<{ items: AccessEvent[]; total: number }> {
-  const { items, total } = await listAccessEvents(db, who, page)
+  const { items, total } = await listAccessEvents(db, ids, page)
   return { items: items.map(toEvent), total }
 }

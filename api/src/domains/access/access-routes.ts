@@ -46,8 +46,8 @@ export function accessRoutes(serve: Serve, ports: AccessPorts) {
   serve(contract.listPersonHistory, async ({ caller, params, query }) => {
     await known(caller, params.id)
     const page = pageOf(query)
-    const who = { customer_id: caller.customer_id, person_id: params.id, administrator_id: caller.user_id }
-    return { ...page, ...(await listHistory(db, who, page)) }
+    const ids = { customer_id: caller.customer_id, person_id: params.id, administrator_id: caller.user_id }
+    return { ...page, ...(await listHistory(db, ids, page)) }
   })
   serve(contract.invitePerson, ({ body, ...context }) => invitePerson(ports, context, body))
   serve(contract.changeAccess, ({ params, body, ...context }) => changeAccess(ports, context, params.id, body))

@@ -112,11 +112,11 @@ export async function listPersonAccountsOf(
       SELECT a.id AS account_id, a.label, a.number, coalesce(m.rights, d.rights, '{}') AS rights,
              coalesce(m.capabilities, d.capabilities, '{}') AS capabilities,
              m.user_id IS NOT NULL OR d.user_id IS NOT NULL AS has_access
-        FROM memberships mine
-        JOIN accounts a ON a.id = mine.account_id
+        FROM memberships administered
+        JOIN accounts a ON a.id = administered.account_id
         LEFT JOIN memberships m ON m.user_id = ${person_id}::uuid AND m.account_id = a.id
         LEFT JOIN dormant_memberships d ON d.user_id = ${person_id}::uuid AND d.account_id = a.id
-       WHERE mine.user_id = ${user_id} AND 'access.admin' = ANY (mine.capabilities) AND a.customer_id = ${customer_id}
+       WHERE administered.user_id = ${user_id} AND 'access.admin' = ANY (administered.capabilities) AND a.customer_id = ${customer_id}
          AND (${label}::text IS NULL OR a.label ILIKE ${label} OR a.number LIKE ${number} OR a.iban LIKE ${number})
     )
     SELECT counted.total, page.*

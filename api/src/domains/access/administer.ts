@@ -73,9 +73,9 @@ export const idsOf = (accounts: readonly { account_id: string }[]) => accounts.m
 /** The accounts of a change, provided that all of them are administered. */
 export function accountsOf({ administered }: AdministrationContext, requested: 'all' | readonly string[]): Account[] {
   if (requested === 'all') return administered
-  const wanted = new Set(requested)
-  const accounts = administered.filter(({ account_id }) => wanted.has(account_id))
-  if (accounts.length !== wanted.size) throw new Refusal('unknown_accounts')
+  const requestedIds = new Set(requested)
+  const accounts = administered.filter(({ account_id }) => requestedIds.has(account_id))
+  if (accounts.length !== requestedIds.size) throw new Refusal('unknown_accounts')
   return accounts
 }
 

@@ -12,10 +12,10 @@ export async function insertUser(db: Sql, user: Omit<Invitee, 'login'>, now: Dat
   for (;;) {
     const login = String(randomInt(10_000_000, 100_000_000))
     const row = { ...user, login, created_at: now }
-    const made = await db`
+    const inserted = await db`
       INSERT INTO users (${columnsOf(newUsers)}) VALUES (${valuesOf(newUsers, row)})
       ON CONFLICT (login) DO NOTHING RETURNING id`
-    if (made.length > 0) return { ...user, login }
+    if (inserted.length > 0) return { ...user, login }
   }
 }
 
@@ -56,10 +56,10 @@ export async function countInvitations(db: Sql, customer_id: string, since: Date
 
 /** Answers whether it is the first one of this person: several accounts may be accepted one after the other. */
 export async function insertInvitation(db: Sql, invitation: NewInvitation): Promise<boolean> {
-  const made = await db`
+  const inserted = await db`
     INSERT INTO invitations (${columnsOf(newInvitations)}) VALUES (${valuesOf(newInvitations, invitation)})
     ON CONFLICT (user_id) DO NOTHING RETURNING user_id`
-  return made.length > 0
+  return inserted.length > 0
 }
 
 export async function findInvitation(db: Sql, user_id: string): Promise<InvitationRow | null> {

@@ -13,26 +13,26 @@ const DAY_MS = 86_400_000
 export async function listSignedItemsBy(db: Sql, userId: string, rules: SigningRules): Promise<SignedItem[]> {
   const since = new Date(rules.now.getTime() - SIGNED_DAYS * DAY_MS)
   const rows = await db<SignedRow>`
-    WITH mine AS MATERIALIZED (
+    WITH signed_items AS MATERIALIZED (
       SELECT account_id, rights FROM memberships WHERE user_id = ${userId}
     ), i AS MATERIALIZED (
       SELECT 'transfer' AS kind, t.account_id, t.id, t.version, t.execution_date AS due_on, t.created_at AS waits_since, t.created_by AS author, s.signed_at,
              CASE WHEN t.validation_status = 'refused' OR t.execution_status IN ('cancelled', 'rejected', 'returned') THEN 'ended'
                   WHEN t.validation_status = 'pending' THEN 'waiting' ELSE 'done' END AS state
-        FROM mine m
+        FROM signed_items m
         JOIN transfer_signatures s ON s.user_id = ${userId} AND s.account_id = m.account_id AND s.signed_at >= ${since}
         JOIN transfers t ON t.account_id = s.account_id AND t.id = s.transfer_id AND t.version = s.version
        WHERE 'transfers' = ANY (m.rights)
       UNION ALL
       SELECT 'batch', b.account_id, b.id, b.version, b.execution_date, b.created_at, b.created_by, s.signed_at,
              CASE b.state WHEN 'pending' THEN 'waiting' WHEN 'validated' THEN 'done' ELSE 'ended' END
-        FROM mine m
+        FROM signed_items m
         JOIN transfer_batch_signatures s ON s.user_id = ${userId} AND s.account_id = m.account_id AND s.signed_at >= ${since}
         JOIN transfer_batches b ON b.account_id = s.account_id AND b.id = s.batch_id
        WHERE 'transfers' = ANY (m.rights)
       UNION ALL
       SELECT p.kind, p.account_id, p.id, s.version, NULL, p.created_at, p.created_by, s.signed_at, p.state
-        FROM mine m
+        FROM signed_items m
         JOIN payment_signatures s ON s.user_id = ${userId} AND s.account_id = m.account_id AND s.signed_at >= ${since}
        CROSS JOIN LATERAL (
               SELECT 'topup' AS kind, o.account_id, o.id, o.created_at, o.created_by,
@@ -50,7 +50,7 @@ export async function listSignedItemsBy(db: Sql, userId: string, rules: SigningR
       UNION ALL
       SELECT 'return', g.account_id, g.request_id, g.version, NULL, g.created_at, g.created_by, s.signed_at,
              CASE g.state WHEN 'pending' THEN 'waiting' WHEN 'done' THEN 'done' ELSE 'ended' END
-        FROM mine m
+        FROM signed_items m
         JOIN payment_signatures s ON s.user_id = ${userId} AND s.account_id = m.account_id AND s.signed_at >= ${since}
         JOIN return_acceptances g ON g.account_id = s.account_id AND g.request_id = s.payment_id AND g.version = s.version
        WHERE 'transfers' = ANY (m.rights)

@@ -192,7 +192,7 @@ export async function findItemToSign(
       SELECT f.*, false FROM items_sent(${userId}) f WHERE f.kind = ${kind} AND f.account_id = ${account} AND f.id = ${id}
       ORDER BY may_sign DESC LIMIT 1
     )
-    SELECT i.may_sign, ${detailColumns}, coalesce(ours.name, other.name, p.bank_name) AS bank_name, t.comment, change.old_iban, CASE WHEN d.max_amount IS NOT NULL THEN json_build_object('amount', d.max_amount, 'currency', a.currency) END AS mandate_limit,
+    SELECT i.may_sign, ${detailColumns}, coalesce(own_bank.name, other.name, p.bank_name) AS bank_name, t.comment, change.old_iban, CASE WHEN d.max_amount IS NOT NULL THEN json_build_object('amount', d.max_amount, 'currency', a.currency) END AS mandate_limit,
            CASE WHEN t.credit_amount IS NOT NULL THEN json_build_object('amount', t.credit_amount, 'currency', t.credit_currency, 'rate', t.exchange_rate) END AS received,
            CASE WHEN i.kind = 'transfer' THEN t.execution_date END AS execution_date,
            editor.first_name || ' ' || editor.last_name AS edited_by,
@@ -219,7 +219,7 @@ export async function findItemToSign(
       FROM i ${detailTables(userId)}
       LEFT JOIN users editor ON editor.id = coalesce(t.edited_by, r.edited_by)
       LEFT JOIN beneficiary_account_changes change ON change.account_id = p.account_id AND change.beneficiary_id = p.id AND change.status = 'pending'
-      LEFT JOIN bank ours ON t.rail = 'internal'
+      LEFT JOIN bank own_bank ON t.rail = 'internal'
       LEFT JOIN banks other ON other.country = left(coalesce(t.beneficiary_iban, p.iban), 2) AND other.code = substr(coalesce(t.beneficiary_iban, p.iban), 5, 5)`
   if (!row) return null
   const { signatures, paid, account_changed_at, execution_date, ...rest } = row

@@ -56,8 +56,8 @@ export async function exportBatchLines(
   id: string,
 ) {
   const batch = await getOpenBatch(ports, caller, id)
-  const where = { account_id: caller.account_id, batch_id: id }
-  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
+  const key = { account_id: caller.account_id, batch_id: id }
+  const { items } = await listLinesOf(ports.db, key, { page: 1, per_page: MAX_IMPORT_LINES })
   const { file, columns, yes, separator } = labels[lang]
   const decimals = minorUnits[batch.currency]
   const amountText = (amount: number) => {

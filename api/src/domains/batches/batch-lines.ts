@@ -53,8 +53,8 @@ type Examined = Pick<Batch, 'id' | 'version' | 'state' | 'are_lines_hidden' | 'e
 /** The lines of a batch that waits for signatures, each with why a signer looks at it; none of other batches. */
 async function listExamined(db: Db, caller: AccountCaller, { id, state, execution_date }: Examined) {
   if (state !== 'pending') return []
-  const where = { account_id: caller.account_id, batch_id: id, sees: seesConfidential(caller) }
-  const lines = await listLineContexts(db, [{ ...where, ...monthBefore(execution_date) }])
+  const key = { account_id: caller.account_id, batch_id: id, sees: seesConfidential(caller) }
+  const lines = await listLineContexts(db, [{ ...key, ...monthBefore(execution_date) }])
   return lines.map((line) => ({ ...line, attention: attentionOf(line) }))
 }
 
@@ -120,7 +120,7 @@ export async function listBatchLines(
   const idsWith = (isWanted: (attention: Attention) => boolean) =>
     examined.flatMap(({ id: line, attention }) => (attention !== null && isWanted(attention) ? [line] : []))
   const { only } = wanted
-  const where = {
+  const key = {
     account_id: caller.account_id,
     batch_id: id,
     ...wanted,
@@ -130,7 +130,7 @@ export async function listBatchLines(
         : null,
     first: idsWith(() => true),
   }
-  const { items, total } = await listLinesOf(ports.db, where, { page, per_page: PER_PAGE })
+  const { items, total } = await listLinesOf(ports.db, key, { page, per_page: PER_PAGE })
   const [maySign, today] = [batch.actions.includes('accept'), businessDate(ports.clock)]
   const lines = items.map((listed): BatchLine => {
     const {
@@ -175,8 +175,8 @@ export async function exportFailures(
   id: string,
 ) {
   const { reference } = await getOpenBatch(ports, caller, id)
-  const where = { account_id: caller.account_id, batch_id: id, only: 'failed' as const }
-  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
+  const key = { account_id: caller.account_id, batch_id: id, only: 'failed' as const }
+  const { items } = await listLinesOf(ports.db, key, { page: 1, per_page: MAX_IMPORT_LINES })
   const rows = items.map((line) => {
     const cells: TypedLine = {
       name: line.name,

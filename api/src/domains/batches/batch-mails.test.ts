@@ -12,7 +12,7 @@ it('speaks of one transfer in the singular', () => {
     currency: 'XOF',
     reference: 'L1',
     reason: null,
-    why: 'refused',
+    cause: 'refused',
     file_name: 'paie.csv',
   } as const
   const textOf = (lang: 'fr' | 'en', line_count: number) =>
@@ -27,7 +27,7 @@ it('speaks of one transfer in the singular', () => {
 })
 
 it('names twenty failed lines, and counts the others', () => {
-  const lines = Array.from({ length: 22 }, (_, at) => ({ name: `Agent ${at}`, amount: 1000, why: 'funds' as const }))
+  const lines = Array.from({ length: 22 }, (_, at) => ({ name: `Agent ${at}`, amount: 1000, cause: 'funds' as const }))
   const textOf = (count: number) =>
     JSON.stringify(
       failedLinesMail(reader('fr'), bank, {

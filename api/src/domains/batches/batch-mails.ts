@@ -6,7 +6,7 @@ import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { type Ended, reasons } from '../transfers/mails/ended-mail.ts'
 
 export type EndedBatch = Pick<Ended, 'amount' | 'currency' | 'reference' | 'reason'> & {
-  why: 'refused' | 'expired'
+  cause: 'refused' | 'expired'
   file_name: string
   line_count: number
 }
@@ -19,14 +19,14 @@ export function endedBatchMail(
 ): Mail {
   const amount = formatMoney(ended.amount, ended.currency, to.lang)
   const isOne = line_count === 1
-  const why = {
+  const cause = {
     refused: isOne
       ? { fr: 'Un valideur l’a refusé.', en: 'A validator refused it.' }
       : { fr: 'Un valideur les a refusés.', en: 'A validator refused them.' },
     expired: isOne
       ? { fr: 'Il n’a pas été validé à temps.', en: 'It was not validated in time.' }
       : { fr: 'Ils n’ont pas été validés à temps.', en: 'They were not validated in time.' },
-  }[ended.why][to.lang]
+  }[ended.cause][to.lang]
   const labels = reason === null ? [] : [to.lang === 'fr' ? `Motif : ${reason}` : `Reason: ${reason}`]
   return to.lang === 'fr'
     ? mailBody(to, bank, {
@@ -34,8 +34,8 @@ export function endedBatchMail(
         paragraphs: [
           `Bonjour ${to.first_name},`,
           isOne
-            ? `Le virement du fichier ${file_name} (${reference}, ${amount}) n’a pas été exécuté. ${why}`
-            : `Les virements du fichier ${file_name} (${reference}, ${line_count} en tout, ${amount}) n’ont pas été exécutés. ${why}`,
+            ? `Le virement du fichier ${file_name} (${reference}, ${amount}) n’a pas été exécuté. ${cause}`
+            : `Les virements du fichier ${file_name} (${reference}, ${line_count} en tout, ${amount}) n’ont pas été exécutés. ${cause}`,
           ...labels,
         ],
       })
@@ -44,8 +44,8 @@ export function endedBatchMail(
         paragraphs: [
           `Hello ${to.first_name},`,
           isOne
-            ? `The transfer of the file ${file_name} (${reference}, ${amount}) was not carried out. ${why}`
-            : `The transfers of the file ${file_name} (${reference}, ${line_count} in all, ${amount}) were not carried out. ${why}`,
+            ? `The transfer of the file ${file_name} (${reference}, ${amount}) was not carried out. ${cause}`
+            : `The transfers of the file ${file_name} (${reference}, ${line_count} in all, ${amount}) were not carried out. ${cause}`,
           ...labels,
         ],
       })
@@ -55,7 +55,7 @@ export type FailedLines = {
   file_name: string
   reference: string
   currency: string
-  lines: readonly { name: string; amount: number; why: Ended['why'] }[]
+  lines: readonly { name: string; amount: number; cause: Ended['cause'] }[]
 }
 
 /** The number of lines listed in an e-mail; the page lists all. */
@@ -69,7 +69,7 @@ export function failedLinesMail(
 ): Mail {
   const named = lines
     .slice(0, MAX_NAMED)
-    .map(({ name, amount, why }) => `${name}, ${formatMoney(amount, currency, to.lang)} : ${reasons[why][to.lang]}`)
+    .map(({ name, amount, cause }) => `${name}, ${formatMoney(amount, currency, to.lang)} : ${reasons[cause][to.lang]}`)
   const more = lines.length - named.length
   if (to.lang === 'fr')
     return mailBody(to, bank, {

@@ -94,7 +94,7 @@ function transaction(line: Answered, batchCurrency: string): Xml {
   const { reference, instruction_id, reason_code, return_reason, reason, amount, currency } = line
   // A reason in another script has no characters left, and an element must not be empty.
   const latinReason = swiftText(reason ?? '').slice(0, 105)
-  const why: Xml[] = isLost(line)
+  const reasonElement: Xml[] = isLost(line)
     ? [
         [
           'StsRsnInf',
@@ -111,7 +111,7 @@ function transaction(line: Answered, batchCurrency: string): Xml {
       instruction_id ? ['OrgnlInstrId', instruction_id] : null,
       ['OrgnlEndToEndId', reference ?? 'NOTPROVIDED'],
       ['TxSts', statusOf(line)],
-      ...why,
+      ...reasonElement,
       // An invalid amount is left out of the answer.
       /^\d{1,13}(?:\.\d{1,5})?$/.test(amount)
         ? ['OrgnlTxRef', [['Amt', [['InstdAmt', amount, { Ccy: currency ?? batchCurrency }]]]]]
@@ -173,8 +173,8 @@ export async function reportBatch({ db, clock }: { db: Db; clock: Clock }, calle
   const batch = await getOpenBatch({ db, clock }, caller, id)
   const message = await findBatchMessage(db, caller.account_id, id)
   if (!message) throw new Refusal('not_found')
-  const where = { account_id: caller.account_id, batch_id: id }
-  const { items } = await listLinesOf(db, where, { page: 1, per_page: MAX_IMPORT_LINES })
+  const key = { account_id: caller.account_id, batch_id: id }
+  const { items } = await listLinesOf(db, key, { page: 1, per_page: MAX_IMPORT_LINES })
   const ordered = items.map((line) => {
     const { amount, currency } = typedAmountOf(line)
     return { ...line, amount, currency: currency || null }

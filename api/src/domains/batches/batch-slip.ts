@@ -46,7 +46,7 @@ const translations = {
     unpaid: 'Virements non exécutés',
     unpaid_amount: 'Montant non exécuté',
     columns: ['Ligne', 'Bénéficiaire', 'Compte crédité', 'Libellé', 'Date', 'Montant', 'Frais et taxe', 'Statut'],
-    why: 'Motif',
+    reason: 'Motif',
     separator: ' : ',
   },
   en: {
@@ -67,7 +67,7 @@ const translations = {
     unpaid: 'Transfers not executed',
     unpaid_amount: 'Amount not executed',
     columns: ['Line', 'Beneficiary', 'Account credited', 'Label', 'Date', 'Amount', 'Fees and tax', 'Status'],
-    why: 'Reason',
+    reason: 'Reason',
     separator: ': ',
   },
 } as const
@@ -127,7 +127,7 @@ function factsOf({ batch, payer, lines }: Slip, lang: Language): { name: string;
 async function* printedRows({ batch, lines, today }: Slip, lang: Language): AsyncGenerator<readonly string[]> {
   const { separator } = translations[lang]
   for (const line of lines) {
-    const why = failureReasonOf(line, lang)
+    const reason = failureReasonOf(line, lang)
     yield [
       String(line.line),
       line.name,
@@ -136,7 +136,7 @@ async function* printedRows({ batch, lines, today }: Slip, lang: Language): Asyn
       line.execution_date === null ? '' : formatShortDay(line.execution_date),
       formatAmount(line.amount, batch.currency, lang),
       formatAmount(debitedBy(line).charges, batch.currency, lang),
-      statusOf(line, today, lang) + (why === '' ? '' : `${separator}${why}`),
+      statusOf(line, today, lang) + (reason === '' ? '' : `${separator}${reason}`),
     ]
   }
 }
@@ -161,7 +161,7 @@ async function inPdf({ db, clock }: Ports, slip: Slip, lang: Language): Promise<
 }
 
 function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
-  const { columns, why } = translations[lang]
+  const { columns, reason } = translations[lang]
   const [separator, decimals] = [lang === 'fr' ? (';' as const) : (',' as const), minorUnits[batch.currency]]
   const amountText = (amount: number) => {
     const text = (amount / 10 ** decimals).toFixed(decimals)
@@ -183,7 +183,7 @@ function asCsv({ batch, lines, today }: Slip, lang: Language): Buffer {
       separator,
     ),
   )
-  return Buffer.from(`\uFEFF${csvLine([...columns, why], separator)}${rows.join('')}`)
+  return Buffer.from(`\uFEFF${csvLine([...columns, reason], separator)}${rows.join('')}`)
 }
 
 /** The slip is available as soon as one line has ended. */
@@ -193,8 +193,8 @@ const hasRun = ({ state, counts }: Pick<Batch, 'state' | 'counts'>) =>
 /** The slip of a batch, for those who may see its lines. */
 export async function createSlip(ports: Ports, { caller, lang, format }: RequestContext, id: string) {
   if (!hasRun(await getOpenBatch(ports, caller, id))) throw new Refusal('batch_not_executed')
-  const where = { account_id: caller.account_id, batch_id: id }
-  const { items } = await listLinesOf(ports.db, where, { page: 1, per_page: MAX_IMPORT_LINES })
+  const key = { account_id: caller.account_id, batch_id: id }
+  const { items } = await listLinesOf(ports.db, key, { page: 1, per_page: MAX_IMPORT_LINES })
   const today = businessDate(ports.clock)
   const slip = {
     today,

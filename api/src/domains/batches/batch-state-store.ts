@@ -140,7 +140,12 @@ export async function savePayees(tx: Tx, accountId: string, ids: readonly string
      WHERE account_id = ${accountId} AND id = ANY (${ids}::uuid[]) AND NOT is_saved AND removed_at IS NULL`
 }
 
-export type FailedLine = { line: number; name: string; amount: number; why: 'funds' | 'payee' | 'payer' | 'guarantee' }
+export type FailedLine = {
+  line: number
+  name: string
+  amount: number
+  cause: 'funds' | 'payee' | 'payer' | 'guarantee'
+}
 
 /** Takes the failed lines that were not notified yet; none while lines of the batch are still due. Stopped lines have an e-mail of their own. */
 export async function takeUnsentFailures(
@@ -158,7 +163,7 @@ export async function takeUnsentFailures(
     UPDATE transfer_batch_lines l SET is_failure_notified = true
       FROM failed
      WHERE l.account_id = ${account_id} AND l.batch_id = ${batch_id} AND l.id = failed.id AND NOT l.is_failure_notified
-    RETURNING l.line, l.name, l.amount, failed.reason_code AS why`
+    RETURNING l.line, l.name, l.amount, failed.reason_code AS cause`
   return lines.toSorted((one, other) => one.line - other.line)
 }
 

@@ -11,7 +11,7 @@ const [TODAY, LATER] = ['2000-01-01', '2000-01-02'] as const
 const statusOfFilter = (status: BatchStatus): TransferStatus => (status === 'incomplete' ? 'executed' : status)
 
 /** The keys of the states with this status, as the list of transfers writes them: state, ended by the bank, to come, on a later day, with failed lines, open to the reader's signature. */
-export function batchKeysOfStatus(reader: Reader, wanted: TransferStatus): string[] {
+export function batchKeysOfStatus(reader: Reader, filterStatus: TransferStatus): string[] {
   const keys: string[] = []
   for (const state of batchStates)
     for (const is_ended of either)
@@ -43,7 +43,7 @@ export function batchKeysOfStatus(reader: Reader, wanted: TransferStatus): strin
                 },
                 TODAY,
               )
-              if (statusOfFilter(status) === wanted)
+              if (statusOfFilter(status) === filterStatus)
                 keys.push(
                   [state, ...[is_ended, is_to_come, is_later, has_failed, is_open].map((is) => (is ? 't' : 'f'))].join(
                     '/',

@@ -201,7 +201,7 @@ export async function listLinesOf(
       SELECT l.id, l.line, l.name, l.iban, coalesce(t.amount, l.amount)::bigint AS amount, coalesce(t.fees, l.fees)::bigint AS fees, coalesce(t.tax, l.tax)::bigint AS tax,
              coalesce(t.credit_amount, l.credit_amount)::bigint AS credit_amount, coalesce(t.credit_currency, l.credit_currency) AS credit_currency,
              l.instructed_amount::bigint AS instructed_amount, l.instructed_currency, l.label, l.rail,
-             coalesce(ours.name, other.name, l.bic) AS bank_name,
+             coalesce(own_bank.name, other.name, l.bic) AS bank_name,
              l.network, coalesce(t.execution_date, l.execution_date) AS execution_date, l.beneficiary_id IS NULL AND l.own_account_id IS NULL AS is_new_payee,
              CASE WHEN l.is_refused OR b.state = 'refused' THEN 'refused' WHEN b.state = 'cancelled' THEN 'cancelled'
                   ELSE coalesce(t.execution_status, 'pending') END AS state,
@@ -222,7 +222,7 @@ export async function listLinesOf(
         FROM transfer_batches b
         JOIN transfer_batch_lines l ON l.account_id = b.account_id AND l.batch_id = b.id
         LEFT JOIN transfers t ON t.account_id = l.account_id AND t.id = l.id
-        LEFT JOIN bank ours ON l.rail = 'internal'
+        LEFT JOIN bank own_bank ON l.rail = 'internal'
         LEFT JOIN banks other ON other.country = left(l.iban, 2) AND other.code = substr(l.iban, 5, 5)
        WHERE b.account_id = ${account_id} AND b.id = ${batch_id}
     ), kept AS (
@@ -276,10 +276,10 @@ export async function getAvailable(db: Sql, accountId: string, cause: string): P
 /** The amounts of a batch by the payees' banks. */
 export function listBanksOf(db: Sql, accountId: string, batchId: string): Promise<BatchBank[]> {
   return db<BatchBank>`
-    SELECT coalesce(ours.name, other.name, l.bic) AS bank_name, count(*) AS lines, sum(l.amount)::bigint AS amount,
+    SELECT coalesce(own_bank.name, other.name, l.bic) AS bank_name, count(*) AS lines, sum(l.amount)::bigint AS amount,
            count(*) FILTER (WHERE l.beneficiary_id IS NULL AND l.own_account_id IS NULL) AS new_payees
       FROM transfer_batch_lines l
-      LEFT JOIN bank ours ON l.rail = 'internal'
+      LEFT JOIN bank own_bank ON l.rail = 'internal'
       LEFT JOIN banks other ON other.country = left(l.iban, 2) AND other.code = substr(l.iban, 5, 5)
      WHERE l.account_id = ${accountId} AND l.batch_id = ${batchId} AND NOT l.is_refused
      GROUP BY 1

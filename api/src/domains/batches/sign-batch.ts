@@ -128,7 +128,7 @@ export function rejectBatch(
     await release(tx, batch.account_id, batchHoldCause(batch), now)
     if (lines === null) {
       await markBatchRefused(tx, batch, { reason })
-      await notifyBatchAuthor(tx, { ...batch, why: 'refused', reason }, now)
+      await notifyBatchAuthor(tx, { ...batch, cause: 'refused', reason }, now)
       await recordBatch(tx, caller, {
         at: now,
         action: 'batch.reject',
@@ -172,7 +172,7 @@ export function expireBatches({ db, clock }: Ports): Promise<number> {
     for (const batch of expired) {
       await release(tx, batch.account_id, batchHoldCause(batch), now)
       await markBatchRefused(tx, batch, { reason_code: 'expired' })
-      await notifyBatchAuthor(tx, { ...batch, why: 'expired', reason: null }, now)
+      await notifyBatchAuthor(tx, { ...batch, cause: 'expired', reason: null }, now)
     }
     await recordEvents(
       tx,

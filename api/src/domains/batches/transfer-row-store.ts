@@ -62,7 +62,7 @@ export async function listTransferRowsOf(
 ): Promise<{ items: TransferRow[]; total: number; sum: number; groups: TransferGroup[] }> {
   const { type, status, validation_status, execution_status, from, to, min, max } = search
   const { pattern, amount } = searchedIn(search.search)
-  const wanted = status && batchKeysOfStatus(account, status)
+  const statusKeys = status && batchKeysOfStatus(account, status)
   const ofLine = ofLines.includes(status) ? status : null
   const sees = seesConfidential(account)
   const rows = await db<Row>`
@@ -112,8 +112,8 @@ export async function listTransferRowsOf(
         FROM batches b
        WHERE (${from}::date IS NULL OR b.day >= ${from}) AND (${to}::date IS NULL OR b.day <= ${to})
          AND (${execution_status}::text IS NULL OR ${execution_status} = 'scheduled' AND b.is_to_come OR ${execution_status} = b.state OR ${execution_status} = ANY (b.states))
-         AND (${wanted}::text[] IS NULL OR ${ofLine} = ANY (b.states)
-              OR concat_ws('/', b.state, b.reason_code IS NOT NULL, b.is_to_come, b.execution_date > ${today}, b.failed > 0, b.is_open AND b.created_by <> ${account.user_id}) = ANY (${wanted}::text[]))
+         AND (${statusKeys}::text[] IS NULL OR ${ofLine} = ANY (b.states)
+              OR concat_ws('/', b.state, b.reason_code IS NOT NULL, b.is_to_come, b.execution_date > ${today}, b.failed > 0, b.is_open AND b.created_by <> ${account.user_id}) = ANY (${statusKeys}::text[]))
     ), placed AS (
       SELECT *, CASE part WHEN 0 THEN 'upcoming' WHEN 1 THEN 'recurring' ELSE date_trunc('month', month_of)::date::text END AS section FROM found
     )

@@ -109,18 +109,18 @@ export async function addMembers(
   listId: string,
   beneficiaryIds: readonly string[],
 ): Promise<boolean> {
-  const wanted = [...new Set(beneficiaryIds)]
-  if (wanted.length === 0) return true
+  const distinctIds = [...new Set(beneficiaryIds)]
+  if (distinctIds.length === 0) return true
   const { account_id: accountId } = reader
   // Locked: a beneficiary that is being deleted must not be added to a list.
   const found = await tx<{ id: string }>`
     SELECT id FROM beneficiaries WHERE account_id = ${accountId} AND is_saved AND removed_at IS NULL
-       AND id IN (SELECT v.id FROM visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) v WHERE v.id = ANY (${wanted}::uuid[]))
+       AND id IN (SELECT v.id FROM visible_beneficiaries(${accountId}, ${seesConfidential(reader)}) v WHERE v.id = ANY (${distinctIds}::uuid[]))
      ORDER BY id FOR SHARE`
-  if (found.length < wanted.length) return false
+  if (found.length < distinctIds.length) return false
   await tx`
     INSERT INTO beneficiary_list_members (account_id, list_id, beneficiary_id)
-    SELECT ${accountId}, ${listId}, id FROM unnest(${wanted}::uuid[]) AS w (id) ON CONFLICT DO NOTHING`
+    SELECT ${accountId}, ${listId}, id FROM unnest(${distinctIds}::uuid[]) AS w (id) ON CONFLICT DO NOTHING`
   return true
 }
 
@@ -142,15 +142,15 @@ export async function replaceListsOf(
   beneficiaryId: string,
   listIds: readonly string[],
 ): Promise<boolean> {
-  const wanted = [...new Set(listIds)]
+  const distinctIds = [...new Set(listIds)]
   const found = await tx`
-    SELECT id FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ANY (${wanted}::uuid[]) ORDER BY id FOR KEY SHARE`
-  if (found.length < wanted.length) return false
+    SELECT id FROM beneficiary_lists WHERE account_id = ${accountId} AND id = ANY (${distinctIds}::uuid[]) ORDER BY id FOR KEY SHARE`
+  if (found.length < distinctIds.length) return false
   await tx`
     DELETE FROM beneficiary_list_members
-     WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND list_id <> ALL (${wanted}::uuid[])`
+     WHERE account_id = ${accountId} AND beneficiary_id = ${beneficiaryId} AND list_id <> ALL (${distinctIds}::uuid[])`
   await tx`
     INSERT INTO beneficiary_list_members (account_id, list_id, beneficiary_id)
-    SELECT ${accountId}, id, ${beneficiaryId} FROM unnest(${wanted}::uuid[]) AS w (id) ON CONFLICT DO NOTHING`
+    SELECT ${accountId}, id, ${beneficiaryId} FROM unnest(${distinctIds}::uuid[]) AS w (id) ON CONFLICT DO NOTHING`
   return true
 }

@@ -20,7 +20,7 @@ export type OpenOrders = {
       caller: AccountCaller
       beneficiary_id: string
       beneficiary_name: string
-      why: 'payee_changed' | 'payee_removed'
+      cause: 'payee_changed' | 'payee_removed'
     },
     now: Date,
   ) => Promise<void>

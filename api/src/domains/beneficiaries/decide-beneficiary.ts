@@ -32,14 +32,19 @@ export function acceptBeneficiary(
     const now = clock.now()
     const { beneficiary, change } = await lockToDecide(tx, context, now)
     const { name, iban, bic } = beneficiary
-    const touched = await orders.count(tx, account_id, id)
+    const openOrders = await orders.count(tx, account_id, id)
     const facts = [
       { name: 'payee' as const, text: name },
       { name: 'iban' as const, text: iban },
       ...(bic ? [{ name: 'bic' as const, text: bic }] : []),
       ...(change.former ? [{ name: 'old_iban' as const, text: change.former.iban }] : []),
-      ...(touched > 0
-        ? [{ name: fate === 'end' ? ('stopped_orders' as const) : ('resumed_orders' as const), text: String(touched) }]
+      ...(openOrders > 0
+        ? [
+            {
+              name: fate === 'end' ? ('stopped_orders' as const) : ('resumed_orders' as const),
+              text: String(openOrders),
+            },
+          ]
         : []),
     ]
     await confirm(tx, context, { kind: 'beneficiary.accept', facts }, now, [id, version])
@@ -51,7 +56,7 @@ export function acceptBeneficiary(
     })
     await markDecided(tx, account_id, id, 'approved')
     const payee = { caller, beneficiary_id: id, beneficiary_name: name }
-    if (fate === 'end') await orders.stop(tx, { ...payee, why: 'payee_changed' }, now)
+    if (fate === 'end') await orders.stop(tx, { ...payee, cause: 'payee_changed' }, now)
     else await orders.resume(tx, { ...payee, changed_by: change.changed_by }, now)
     await recordBeneficiary(tx, caller, 'beneficiary.accept', id, now, { iban, bic })
     return getBeneficiary(tx, caller, id, now)

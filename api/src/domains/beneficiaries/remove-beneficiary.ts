@@ -23,7 +23,7 @@ export function removeBeneficiary(
     const waiting = await findWaitingChange(tx, account_id, id)
     if (waiting)
       await decideChange(tx, account_id, waiting.id, { status: 'withdrawn', by: null, at: now, reason: null })
-    await orders.stop(tx, { caller, beneficiary_id: id, beneficiary_name: name, why: 'payee_removed' }, now)
+    await orders.stop(tx, { caller, beneficiary_id: id, beneficiary_name: name, cause: 'payee_removed' }, now)
     await markRemoved(tx, account_id, id, now)
     await recordBeneficiary(tx, caller, 'beneficiary.remove', id, now, { iban })
     return null

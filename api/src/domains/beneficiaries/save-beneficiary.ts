@@ -99,7 +99,7 @@ const rowOf = (
 
 const digestOf = (rib: RibFile | undefined) => (rib ? createHash('sha256').update(rib.content).digest('hex') : null)
 
-function factsOf(row: BeneficiaryRow, { old_iban, touched }: { old_iban: string | null; touched: number }) {
+function factsOf(row: BeneficiaryRow, { old_iban, openOrders }: { old_iban: string | null; openOrders: number }) {
   const facts: Operation['summary']['facts'] = [
     { name: 'payee', text: row.name },
     { name: 'iban', text: row.iban },
@@ -108,7 +108,7 @@ function factsOf(row: BeneficiaryRow, { old_iban, touched }: { old_iban: string 
   if (old_iban !== null) facts.push({ name: 'old_iban', text: old_iban })
   // Where a second person decides, the orders are suspended until then; otherwise they stop, because they name the former account.
   const name = row.approval_status === 'pending' ? 'suspended_orders' : 'stopped_orders'
-  if (touched > 0) facts.push({ name, text: String(touched) })
+  if (openOrders > 0) facts.push({ name, text: String(openOrders) })
   return facts
 }
 
@@ -135,7 +135,7 @@ export function createBeneficiary(
       await checkName(tx, caller, input, null)
       const status = statusOfNewAccount(caller, await signsAlone(tx, caller, now))
       const row = rowOf(newId(), input, account, status)
-      const facts = factsOf(row, { old_iban: null, touched: 0 })
+      const facts = factsOf(row, { old_iban: null, openOrders: 0 })
       await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.create', facts }, now, [input, digestOf(rib)])
       await insertBeneficiary(tx, account_id, row, now)
       await insertChange(tx, account_id, {
@@ -220,8 +220,8 @@ export function changeBeneficiary(
       account,
       isNew ? statusOfNewAccount(caller, await signsAlone(tx, caller, now)) : before.approval_status,
     )
-    const touched = isOther ? await orders.count(tx, account_id, id) : 0
-    const facts = factsOf(row, { old_iban: isOther ? before.iban : null, touched })
+    const openOrders = isOther ? await orders.count(tx, account_id, id) : 0
+    const facts = factsOf(row, { old_iban: isOther ? before.iban : null, openOrders })
     await confirm(tx, { caller, confirmation }, { kind: 'beneficiary.change', facts }, now, [id, input, digestOf(rib)])
 
     if (isNew) await changeAccount(tx, { caller, before, row, now })
@@ -232,7 +232,7 @@ export function changeBeneficiary(
     else if (input.remove_rib) await removeRibFile(tx, account_id, id)
     const payee = { caller, beneficiary_id: id, beneficiary_name: row.name }
     if (isOther && row.approval_status === 'pending') await orders.suspend(tx, payee, now)
-    else if (isOther) await orders.stop(tx, { ...payee, why: 'payee_changed' }, now)
+    else if (isOther) await orders.stop(tx, { ...payee, cause: 'payee_changed' }, now)
     await recordBeneficiary(tx, caller, 'beneficiary.change', id, now, {
       ...(isOther && { old_iban: before.iban, new_iban: row.iban, old_bic: before.bic, new_bic: row.bic }),
       ...changesOf(before, row),

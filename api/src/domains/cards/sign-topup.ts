@@ -164,7 +164,7 @@ export function acceptMany(
 ): Promise<Acceptance[]> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const mine = new Set(await listSigningAccounts(tx, caller.user_id))
+    const signableAccounts = new Set(await listSigningAccounts(tx, caller.user_id))
     const outcomes = new Map<string, Acceptance>()
     const attempt = async <T>(id: string, work: () => Promise<T>): Promise<T | null> => {
       try {
@@ -185,7 +185,7 @@ export function acceptMany(
       }
       const locked = await attempt(id, () => {
         // An account on which the user may not sign is answered like a missing one.
-        if (!mine.has(account)) throw new Refusal('not_found')
+        if (!signableAccounts.has(account)) throw new Refusal('not_found')
         return lockTopupToSign(tx, signer, id, now)
       })
       if (locked) ready.push({ signer, ...locked })

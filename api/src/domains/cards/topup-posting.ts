@@ -27,9 +27,9 @@ export function topupPosting(load: Load, internal: ReadonlyMap<string, string>):
     if (!id) throw new Error(`the bank has no account ${code}:XOF`)
     return id
   }
-  const plain = { value_date: day, reference, counterparty: null, vat_rate: null, vat_amount: null }
-  const topup = { ...plain, label: `RECHARGE CARTE PREPAYEE ${last_digits}`, type: 'card_topup' } as const
-  const fee = { ...plain, label: 'FRAIS RECHARGE CARTE', type: 'fee' } as const
+  const commonFields = { value_date: day, reference, counterparty: null, vat_rate: null, vat_amount: null }
+  const topup = { ...commonFields, label: `RECHARGE CARTE PREPAYEE ${last_digits}`, type: 'card_topup' } as const
+  const fee = { ...commonFields, label: 'FRAIS RECHARGE CARTE', type: 'fee' } as const
   const entries: NewEntry[] = [
     { ...topup, id: newId(), account_id, amount: -amount },
     { ...topup, id: newId(), account_id: card_ledger_id, amount },

@@ -29,7 +29,7 @@ export async function chargeAccount(tx: Tx, charge: Charge): Promise<PostingOutc
     if (!id) throw new Error(`the bank has no account ${code}:XOF`)
     return id
   }
-  const plain = {
+  const commonFields = {
     value_date: day,
     label,
     reference,
@@ -39,10 +39,11 @@ export async function chargeAccount(tx: Tx, charge: Charge): Promise<PostingOutc
     type: 'fee',
   } as const
   const entries: NewEntry[] = [
-    { ...plain, id: newId(), account_id, amount: -sign * (fees + tax), vat_rate, vat_amount: sign * tax },
-    { ...plain, id: newId(), account_id: bankAccount('fees'), amount: sign * fees },
+    { ...commonFields, id: newId(), account_id, amount: -sign * (fees + tax), vat_rate, vat_amount: sign * tax },
+    { ...commonFields, id: newId(), account_id: bankAccount('fees'), amount: sign * fees },
   ]
-  if (tax > 0) entries.push({ ...plain, id: newId(), account_id: bankAccount('taf'), amount: sign * tax, type: 'tax' })
+  if (tax > 0)
+    entries.push({ ...commonFields, id: newId(), account_id: bankAccount('taf'), amount: sign * tax, type: 'tax' })
   const posting = {
     id: posting_id,
     posting_key,

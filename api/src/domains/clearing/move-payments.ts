@@ -31,7 +31,7 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
       : sent
   const bankAccount = bankAccounts(internal, item.currency)
   const day = now.toISOString().slice(0, 10)
-  const plain = {
+  const commonFields = {
     value_date: day,
     reference: item.reference,
     type: change.state === 'returned' ? ('transfer_return' as const) : ('transfer_out' as const),
@@ -62,14 +62,14 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
     // The fee is not given back: the network carried the payment and its return.
     reverses: isReturn ? item.posting_id : null,
     entries: [
-      { ...plain, id: newId(), account_id: from, amount: -sent.amount, label },
+      { ...commonFields, id: newId(), account_id: from, amount: -sent.amount, label },
       // Returned money is exchanged back at the rate of the order: the customer gets what was debited.
       ...(isReturn && debited.currency !== sent.currency
-        ? exchangeLegs(internal, sent, debited, { ...plain, label, counterparty: null })
+        ? exchangeLegs(internal, sent, debited, { ...commonFields, label, counterparty: null })
         : []),
       isReturn
-        ? { ...plain, id: newId(), account_id: to, amount: debited.amount, label }
-        : { ...plain, id: newId(), account_id: to, amount: sent.amount, label, value_date: nostroDay },
+        ? { ...commonFields, id: newId(), account_id: to, amount: debited.amount, label }
+        : { ...commonFields, id: newId(), account_id: to, amount: sent.amount, label, value_date: nostroDay },
     ],
   }
 }

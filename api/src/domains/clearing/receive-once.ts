@@ -38,7 +38,7 @@ export async function receiveOnce<Message extends MessageName>(
       throw new Refused(`a message named ${message.message_id} was applied before, with another content`)
     })
   } catch (error) {
-    if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', why: error.message }
+    if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', reason: error.message }
     throw error
   }
 }

@@ -41,7 +41,7 @@ type Context = { message: PaymentMessage; internal: ReadonlyMap<string, string>;
 function postingOf(payment: ReceivedPayment, credit: Credit, { message, internal, now }: Context): NewPosting {
   const { network, sender } = message
   const day = now.toISOString().slice(0, 10)
-  const plain = {
+  const commonFields = {
     value_date: payment.settlement_date,
     label: labelOf(payment),
     counterparty: payment.debtor_name || null,
@@ -50,7 +50,7 @@ function postingOf(payment: ReceivedPayment, credit: Credit, { message, internal
     vat_amount: null,
   }
   const entry = (account_id: string, amount: number): NewEntry => ({
-    ...plain,
+    ...commonFields,
     id: newId(),
     account_id,
     amount,
@@ -65,7 +65,7 @@ function postingOf(payment: ReceivedPayment, credit: Credit, { message, internal
     reverses: null,
     entries: [
       entry(bankAccounts(internal, payment.currency)(through[network]), -payment.amount),
-      ...(credit.exchange_rate === null ? [] : exchangeLegs(internal, payment, credit, plain)),
+      ...(credit.exchange_rate === null ? [] : exchangeLegs(internal, payment, credit, commonFields)),
       entry(credit.account_id, credit.amount),
     ],
   }

@@ -26,7 +26,9 @@ type Ports = { db: Db; clock: Clock }
 export type WrittenAnswer = Pick<Answered, 'kind' | 'sender' | 'message_id'> & { file: string; lines: number }
 
 /** One answer covers one message to one bank. */
-const together = <Line extends Pick<Answered, 'sender' | 'message_id' | 'creditor_bic'>>(lines: readonly Line[]) =>
+const groupByMessage = <Line extends Pick<Answered, 'sender' | 'message_id' | 'creditor_bic'>>(
+  lines: readonly Line[],
+) =>
   Map.groupBy(lines, ({ sender, message_id, creditor_bic }) =>
     JSON.stringify([sender, message_id, creditor_bic]),
   ).values()
@@ -52,9 +54,10 @@ function formatDue({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const at = clock.now()
     const ended = await lockLinesToAnswer(tx, AT_ONCE)
-    for (const lines of together(ended)) await markStatusReported(tx, await begin(tx, 'pacs.002', lines, at), lines)
+    for (const lines of groupByMessage(ended))
+      await markStatusReported(tx, await begin(tx, 'pacs.002', lines, at), lines)
     const returned = await lockLinesToReturn(tx, AT_ONCE)
-    for (const lines of together(returned)) {
+    for (const lines of groupByMessage(returned)) {
       const places = lines.map(({ place }) => place)
       await markReturned(tx, await begin(tx, 'pacs.004', lines, at), places)
     }

@@ -29,7 +29,7 @@ const originalIds = ({ instruction_id, reference, transaction_id }: AnsweredLine
   ['OrgnlEndToEndId', reference],
   transaction_id === null ? null : ['OrgnlTxId', transaction_id],
 ]
-const why = (name: string, code: string | null): Xml | null =>
+const reasonElement = (name: string, code: string | null): Xml | null =>
   code === null ? null : [name, [['Rsn', [['Cd', code]]]]]
 
 function statusReport(answer: AnsweredMessage, lines: readonly AnsweredLine[], bic: string): Xml {
@@ -59,7 +59,7 @@ function statusReport(answer: AnsweredMessage, lines: readonly AnsweredLine[], b
           original(answer),
           ...originalIds(line),
           ['TxSts', line.said_status],
-          why('StsRsnInf', line.said_reason),
+          reasonElement('StsRsnInf', line.said_reason),
         ],
       ]),
     ],
@@ -113,7 +113,7 @@ function paymentReturn(answer: AnsweredMessage, lines: readonly AnsweredLine[], 
           ['OrgnlIntrBkSttlmAmt', decimal(line.amount, line.currency), { Ccy: line.currency }],
           line.settled_on === null ? null : ['OrgnlIntrBkSttlmDt', line.settled_on],
           ['RtrdIntrBkSttlmAmt', decimal(line.amount, line.currency), { Ccy: line.currency }],
-          why('RtrRsnInf', line.reason),
+          reasonElement('RtrRsnInf', line.reason),
         ],
       ]),
     ],

@@ -250,7 +250,7 @@ describe('collections that creditors send', () => {
       for (let time = 0; time < 2; time += 1)
         expect(await present({ iban: awa.iban, ...input }, message)).toMatchObject({
           outcome: 'refused',
-          why: expect.stringContaining('it'),
+          reason: expect.stringContaining('it'),
         })
       expect((await debitsOf(awa, 'upcoming')).body).toEqual([])
       expect(await obstaclesOf(message)).toEqual([reason])

@@ -176,13 +176,13 @@ export async function presentCollections({ db, clock }: Ports, file_name: string
         throw new Refused(`a message named ${message.message_id} was read before, with another content`)
       if (message.error) {
         if (isNew) await refuseWhole(tx, message, message.error)
-        return { outcome: 'refused', why: errors[message.error] }
+        return { outcome: 'refused', reason: errors[message.error] }
       }
       if (isNew) await announce(tx, message, { now, today: businessDate(clock) })
       return { outcome: isNew ? 'applied' : 'repeated', remarks: await listRemarks(tx, message) }
     })
   } catch (error) {
-    if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', why: error.message }
+    if (error instanceof Refused || error instanceof XmlError) return { outcome: 'refused', reason: error.message }
     throw error
   }
 }

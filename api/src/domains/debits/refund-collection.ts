@@ -14,7 +14,7 @@ async function refundPosting(tx: Tx, accountId: string, debit: LockedDebit, now:
     return account
   }
   const day = now.toISOString().slice(0, 10)
-  const plain = {
+  const commonFields = {
     value_date: day,
     type: 'direct_debit' as const,
     label: `REMBOURSEMENT ${debit.label}`,
@@ -33,8 +33,8 @@ async function refundPosting(tx: Tx, accountId: string, debit: LockedDebit, now:
     posted_at: now.toISOString(),
     reverses: debit.posting_id,
     entries: [
-      { ...plain, id: newId(), account_id: bank('clearing'), amount: -debit.amount },
-      { ...plain, id: newId(), account_id: to, amount: debit.amount },
+      { ...commonFields, id: newId(), account_id: bank('clearing'), amount: -debit.amount },
+      { ...commonFields, id: newId(), account_id: to, amount: debit.amount },
     ],
   }
 }

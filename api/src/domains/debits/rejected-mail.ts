@@ -7,7 +7,7 @@ import type { Mail } from '../notifications/mail-queue.ts'
 import { formatDay, formatMoney } from '../../formats/text.ts'
 import type { Reason } from './debit-rules.ts'
 
-const why: Record<Reason, Record<Language, string>> = {
+const reasonTexts: Record<Reason, Record<Language, string>> = {
   AC04: { fr: 'le compte est clos', en: 'the account is closed' },
   AC06: { fr: 'le compte est bloqué', en: 'the account is blocked' },
   AG01: { fr: 'ce compte n’accepte pas ce prélèvement', en: 'this account does not accept this debit' },
@@ -25,7 +25,7 @@ type Context = Pick<Debit, 'creditor_name' | 'amount' | 'currency' | 'due_date'>
 /** Sent to every user who may see the debits of the account. */
 export function rejectedMail(to: Reader, bank: BankIdentity, debit: Context, url: string): Mail {
   const [money, day] = [formatMoney(debit.amount, debit.currency, to.lang), formatDay(debit.due_date, to.lang)]
-  const reason = why[debit.reason][to.lang]
+  const reason = reasonTexts[debit.reason][to.lang]
   return to.lang === 'fr'
     ? mailBody(to, bank, {
         title: 'Un prélèvement a été rejeté',

@@ -20,7 +20,7 @@ const nameOf = ({ account_id, creditor_id, umr }: MandateName) => `${account_id}
 function postingOf(collection: DueCollection, clearing: string, at: Date): NewPosting {
   const day = at.toISOString().slice(0, 10)
   const { account_id, amount, label, creditor_name, reference } = collection
-  const plain = {
+  const commonFields = {
     value_date: day,
     type: 'direct_debit' as const,
     label,
@@ -37,8 +37,8 @@ function postingOf(collection: DueCollection, clearing: string, at: Date): NewPo
     posted_at: at.toISOString(),
     reverses: null,
     entries: [
-      { ...plain, id: newId(), account_id, amount: -amount },
-      { ...plain, id: newId(), account_id: clearing, amount },
+      { ...commonFields, id: newId(), account_id, amount: -amount },
+      { ...commonFields, id: newId(), account_id: clearing, amount },
     ],
   }
 }

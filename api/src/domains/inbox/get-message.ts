@@ -10,8 +10,8 @@ export async function getMessage(db: Db, accountId: string, id: string): Promise
 }
 
 /** Every reader of the conversation may open its files. */
-export async function downloadMessageDocument(db: Db, accountId: string, where: { id: string; document: string }) {
-  const found = await findMessageDocument(db, accountId, where)
+export async function downloadMessageDocument(db: Db, accountId: string, key: { id: string; document: string }) {
+  const found = await findMessageDocument(db, accountId, key)
   if (!found) throw new Refusal('not_found')
   return { file_name: found.name, media_type: found.media_type, content: found.content }
 }

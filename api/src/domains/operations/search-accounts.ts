@@ -158,17 +158,17 @@ async function tally(
     const first = reaches.map((reach) => ({ ...reach, since: null }))
     one = { categorisation, first, reaches, months: null, days: new Map(), turn: Promise.resolve() }
   }
-  const mine = one
+  const current = one
   memory.delete(key)
-  memory.set(key, mine)
-  const turn = mine.turn.then(() => count(db, mine, accounts, reader, filter))
-  mine.turn = turn.catch(() => undefined)
+  memory.set(key, current)
+  const turn = current.turn.then(() => count(db, current, accounts, reader, filter))
+  current.turn = turn.catch(() => undefined)
   try {
     await turn
   } finally {
     evictOldest(memory, MAX_KNOWN, ({ days }) => days.size)
   }
-  return { days: new Map(mine.days), reaches: mine.reaches }
+  return { days: new Map(current.days), reaches: current.reaches }
 }
 
 const byCurrency = (reader: Reader) => (one: { currency: Currency }, other: { currency: Currency }) =>

@@ -47,13 +47,13 @@ export function changeContact(
         contactChangedMail({ ...before, email: to }, await getBankIdentity(tx), { at: now, address, changed }),
         now,
       )
-    const what = { email: changed.email !== null, phone: changed.phone !== undefined }
+    const changedFields = { email: changed.email !== null, phone: changed.phone !== undefined }
     await recordEvent(tx, {
       at: now,
       ...byUser(caller),
       action: 'contact.change',
       subject_id: user_id,
-      facts: what,
+      facts: changedFields,
     })
   })
 }

@@ -28,7 +28,7 @@ export function operationOf(
   const facts = summary.facts.map((fact) =>
     'text' in fact ? [boundName(fact.name), fact.text] : [fact.name, fact.amount, fact.currency],
   )
-  const what = JSON.stringify([
+  const boundText = JSON.stringify([
     user_id,
     session_id,
     account_id,
@@ -37,7 +37,7 @@ export function operationOf(
     request,
     ...(details === undefined ? [] : [details]),
   ])
-  return { hash: hash('sha256', what), methods: methodsFor(summary, policy), summary }
+  return { hash: hash('sha256', boundText), methods: methodsFor(summary, policy), summary }
 }
 
 export type ReauthenticationToken = {
@@ -94,6 +94,6 @@ export async function requireConfirmation(
   const objection = confirmationObjection(summary, caller.policy, now)
   if (objection) throw objection
   const operation = operationOf({ ...caller, account_id }, summary, confirmation.request, details)
-  const good = await useConfirmations(tx, tokensOf(caller, confirmation, operation), now)
-  if (good.size === 0) throw new ConfirmationNeeded(operation)
+  const used = await useConfirmations(tx, tokensOf(caller, confirmation, operation), now)
+  if (used.size === 0) throw new ConfirmationNeeded(operation)
 }

@@ -104,12 +104,12 @@ export async function searchPortal(ports: Ports, caller: AccountCaller, typed: s
     caller.rights.includes(right) ? find() : Promise.resolve(null)
   const payments = paymentSearchOf(text, minorUnits[caller.currency])
   const isAmount = payments.search === undefined
-  const wanted = { search: text, access: null, status_group: null, group: null }
+  const accountFilter = { search: text, access: null, status_group: null, group: null }
   const [operations, beneficiaries, creditors, accounts] = await Promise.all([
     may('operations', async () => listOperations(db, caller, 1, await readCriteria(db, caller, payments))),
     isAmount ? null : may('transfers', () => listBeneficiariesOf(db, caller, { ...everyone, search: text }, FIRST)),
     isAmount ? null : may('debits', () => listCreditors(db, caller.account_id, text, MAX_OF_GROUP)),
-    isAmount ? null : listAccountsOf(db, caller.user_id, wanted, { ...FIRST, now: unixSeconds(clock.now()) }),
+    isAmount ? null : listAccountsOf(db, caller.user_id, accountFilter, { ...FIRST, now: unixSeconds(clock.now()) }),
   ])
   const found = operations?.items ?? []
   const upcoming = found.filter(({ execution_date }) => execution_date === null)

@@ -120,16 +120,16 @@ export async function bookBatches(
   tx: Tx,
   due: readonly DueTransfer[],
   booking: Debit,
-): Promise<{ booked: Set<string>; broke: Set<string> }> {
+): Promise<{ booked: Set<string>; unfunded: Set<string> }> {
   const ids = new Set(
     due.flatMap(({ batch_id, payer_status }) => (batch_id && payer_status === 'active' ? [batch_id] : [])),
   )
-  const [booked, broke] = [new Set<string>(), new Set<string>()]
-  if (ids.size === 0) return { booked, broke }
+  const [booked, unfunded] = [new Set<string>(), new Set<string>()]
+  if (ids.size === 0) return { booked, unfunded }
   const accounts = [...new Set(due.map(({ account_id }) => account_id))]
   for (const batch of await lockSingleBatches(tx, accounts, [...ids]))
-    (batch.posting_id !== null || (await book(tx, batch, booking)) ? booked : broke).add(batch.id)
-  return { booked, broke }
+    (batch.posting_id !== null || (await book(tx, batch, booking)) ? booked : unfunded).add(batch.id)
+  return { booked, unfunded }
 }
 
 /** Credits each batch with the amounts of failed and cancelled lines. Answers how many batches have ended. */

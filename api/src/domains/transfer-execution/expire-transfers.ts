@@ -36,7 +36,7 @@ export function expireTransfers({ db, clock }: { db: Db; clock: Clock }): Promis
     )
     await notifyAuthors(
       tx,
-      expired.map((order) => ({ ...order, why: 'expired' as const, reason: null })),
+      expired.map((order) => ({ ...order, cause: 'expired' as const, reason: null })),
       now,
     )
     return expired.length

@@ -105,27 +105,27 @@ async function executed(run: Run, transfer: DueTransfer, postingId: string): Pro
   return [done, ...(await advance(run, transfer))]
 }
 
-type Why = 'funds' | 'payee' | 'payer' | 'guarantee'
+type FailureCause = 'funds' | 'payee' | 'payer' | 'guarantee'
 
-async function failed(run: Run, transfer: DueTransfer, why: Why): Promise<AuditEvent[]> {
+async function failed(run: Run, transfer: DueTransfer, cause: FailureCause): Promise<AuditEvent[]> {
   const { tx, now, holidays } = run
-  const again = why === 'funds' ? nextTry(transfer.tries, now, holidays) : null
+  const again = cause === 'funds' ? nextTry(transfer.tries, now, holidays) : null
   if (again) {
     await markRetry(tx, transfer, again)
-    return [eventOf(transfer, 'transfer.retry', now, { why, again: again.toISOString() })]
+    return [eventOf(transfer, 'transfer.retry', now, { why: cause, again: again.toISOString() })]
   }
-  const lost = eventOf(transfer, 'transfer.fail', now, { why })
-  run.ended.push({ ...transfer, why, reason: null })
+  const lost = eventOf(transfer, 'transfer.fail', now, { why: cause })
+  run.ended.push({ ...transfer, cause, reason: null })
   const nominal_date = nominalOf(transfer)
   if (nominal_date === null) {
-    await markRejected(tx, transfer, why)
+    await markRejected(tx, transfer, cause)
     return [lost]
   }
   await insertOccurrence(tx, transfer, { nominal_date, outcome: 'rejected', posting_id: null, at: now })
   return [lost, ...(await advance(run, transfer))]
 }
 
-function failureReasonOf({ payer_status, network, payee_id, payee_status }: DueTransfer): Why | null {
+function failureReasonOf({ payer_status, network, payee_id, payee_status }: DueTransfer): FailureCause | null {
   if (payer_status !== 'active') return 'payer'
   return network === 'book' && (!payee_id || payee_status === 'closed') ? 'payee' : null
 }
@@ -134,7 +134,7 @@ function failureReasonOf({ payer_status, network, payee_id, payee_status }: DueT
  * Why instant payments cannot leave: their message has no identity of the payer, or the bank's guarantee does not cover them after those before
  * them.
  */
-async function instantObstacles(tx: Tx, due: readonly DueTransfer[]): Promise<Map<string, Why>> {
+async function instantObstacles(tx: Tx, due: readonly DueTransfer[]): Promise<Map<string, FailureCause>> {
   const instant = due.filter(({ network }) => network === 'instant')
   if (instant.length === 0) return new Map()
   const payers = await listPayers(
@@ -143,7 +143,7 @@ async function instantObstacles(tx: Tx, due: readonly DueTransfer[]): Promise<Ma
   )
   const named = new Set(payers.map(({ account_id }) => account_id))
   let left = await guaranteeLeft(tx)
-  const obstacles = new Map<string, Why>()
+  const obstacles = new Map<string, FailureCause>()
   for (const { id, account_id, amount } of instant) {
     if (!named.has(account_id)) obstacles.set(id, 'payer')
     else if (amount > left) obstacles.set(id, 'guarantee')
@@ -161,16 +161,16 @@ export async function runDueTransfers({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
-    const taken = await lockDueTransfers(tx, now, AT_ONCE)
-    if (taken.length === 0) return 0
+    const locked = await lockDueTransfers(tx, now, AT_ONCE)
+    if (locked.length === 0) return 0
     // A worker that was away computes dates that have passed: it needs the holidays of that time as well.
-    const since = taken.map(({ execution_date }) => execution_date).reduce((a, b) => (a < b ? a : b), today)
+    const since = locked.map(({ execution_date }) => execution_date).reduce((a, b) => (a < b ? a : b), today)
     const { holidays, tariff } = await findSigningRules(tx, since)
     const internal = await findInternalAccounts(tx)
     const run: Run = { tx, now, today, holidays: new Set(holidays), ended: [], done: [] }
     const events: AuditEvent[] = []
     const due: DueTransfer[] = []
-    for (const transfer of taken) {
+    for (const transfer of locked) {
       const closed = holidaysOnBothSides(transfer.beneficiary_iban, run.holidays)
       const day = postponedTo(transfer, now, tariff, closed)
       if (day) {
@@ -184,28 +184,29 @@ export async function runDueTransfers({ db, clock }: Ports): Promise<number> {
       ...new Set(due.flatMap(({ account_id, payee_id }) => (payee_id ? [account_id, payee_id] : [account_id]))),
     ])
 
-    const { booked, broke } = await bookBatches(tx, due, {
+    const { booked, unfunded } = await bookBatches(tx, due, {
       internal,
       day: today,
       now,
       taf_basis_points: tariff.taf_basis_points,
     })
     const obstacles = await instantObstacles(tx, due)
-    const obstacleNow = (transfer: DueTransfer): Why | null =>
-      failureReasonOf(transfer) ?? (broke.has(transfer.batch_id ?? '') ? 'funds' : (obstacles.get(transfer.id) ?? null))
+    const obstacleOf = (transfer: DueTransfer): FailureCause | null =>
+      failureReasonOf(transfer) ??
+      (unfunded.has(transfer.batch_id ?? '') ? 'funds' : (obstacles.get(transfer.id) ?? null))
     const payable = await priceDueTransfers(
       tx,
-      due.filter((transfer) => !obstacleNow(transfer)),
+      due.filter((transfer) => !obstacleOf(transfer)),
       { tariff, now },
     )
     // Orders that wait for a rate keep their holds.
     const priced = new Set(payable.map(({ id }) => id))
-    const ending = due.filter((transfer) => priced.has(transfer.id) || obstacleNow(transfer) !== null)
+    const ending = due.filter((transfer) => priced.has(transfer.id) || obstacleOf(transfer) !== null)
     for (const [account, orders] of Map.groupBy(ending, ({ account_id }) => account_id))
       await releaseMany(tx, account, orders.map(holdCause), now)
     for (const transfer of due) {
-      const why = obstacleNow(transfer)
-      if (why) events.push(...(await failed(run, transfer, why)))
+      const cause = obstacleOf(transfer)
+      if (cause) events.push(...(await failed(run, transfer, cause)))
     }
     const movements = payable.map((transfer) => ({
       ...transfer,
@@ -250,7 +251,7 @@ export async function runDueTransfers({ db, clock }: Ports): Promise<number> {
       run.ended.filter(({ batch_id }) => batch_id === null),
       now,
     )
-    await notifyOfBatches(tx, batchesOf(taken), now)
+    await notifyOfBatches(tx, batchesOf(locked), now)
     await payInstantly(
       tx,
       items.flatMap(({ payment, movement: { lookup_id, batch_id } }) =>
@@ -258,6 +259,6 @@ export async function runDueTransfers({ db, clock }: Ports): Promise<number> {
       ),
       now,
     )
-    return taken.length
+    return locked.length
   })
 }

@@ -16,11 +16,11 @@ import {
   markRefused,
 } from '../transfers/transfer-state-store.ts'
 
-type Why = 'payee_changed' | 'payee_removed'
-type Stop = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; why: Why }
+type StopCause = 'payee_changed' | 'payee_removed'
+type Stop = { caller: AccountCaller; beneficiary_id: string; beneficiary_name: string; cause: StopCause }
 
 /** An order that waits for signatures is refused; a scheduled one is rejected. Both release the hold. */
-async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: Why, now: Date): Promise<void> {
+async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: StopCause, now: Date): Promise<void> {
   await release(tx, transfer.account_id, holdCause(transfer), now)
   if (transfer.validation_status === 'pending') await markRefused(tx, transfer, { reason_code })
   else await markRejected(tx, transfer, reason_code)
@@ -29,7 +29,7 @@ async function stopOne(tx: Tx, transfer: LockedTransfer, reason_code: Why, now: 
 async function notifyAuthors(
   tx: Tx,
   stopped: readonly LockedTransfer[],
-  { beneficiary_name, why }: Stop,
+  { beneficiary_name, cause }: Stop,
   now: Date,
 ): Promise<void> {
   const bank = await getBankIdentity(tx)
@@ -40,35 +40,35 @@ async function notifyAuthors(
   for (const { id, email, account_id: _, ...author } of authors) {
     if (email === null) continue
     const orders = stopped.filter(({ created_by }) => created_by === id)
-    await queueMail(tx, stoppedMail({ ...author, email }, bank, { beneficiary_name, why, orders }), now)
+    await queueMail(tx, stoppedMail({ ...author, email }, bank, { beneficiary_name, cause, orders }), now)
   }
 }
 
 /** Stops every open order to a beneficiary. The caller has locked the beneficiary. */
-export async function stopTransfersTo(tx: Tx, what: Stop, now: Date): Promise<void> {
-  const { caller, beneficiary_id } = what
+export async function stopTransfersTo(tx: Tx, stop: Stop, now: Date): Promise<void> {
+  const { caller, beneficiary_id } = stop
   const { account_id } = caller
   // Orders are locked before balances, as everywhere. Orders created until the balance was locked are committed by now: they are read again.
   await lockOpenTransfersTo(tx, account_id, beneficiary_id)
   await lockBalances(tx, [account_id])
-  await stopThese(tx, await lockOpenTransfersTo(tx, account_id, beneficiary_id), what, now)
+  await stopThese(tx, await lockOpenTransfersTo(tx, account_id, beneficiary_id), stop, now)
 }
 
 /** Stops these locked orders; the balance of their account is locked too. */
-export async function stopThese(tx: Tx, stopped: readonly LockedTransfer[], what: Stop, now: Date): Promise<void> {
-  const { why } = what
+export async function stopThese(tx: Tx, stopped: readonly LockedTransfer[], stop: Stop, now: Date): Promise<void> {
+  const { cause } = stop
   if (stopped.length === 0) return
-  for (const transfer of stopped) await stopOne(tx, transfer, why, now)
+  for (const transfer of stopped) await stopOne(tx, transfer, cause, now)
   await recordEvents(
     tx,
     stopped.map(({ id }) => ({
       at: now,
-      ...byCaller(what.caller),
+      ...byCaller(stop.caller),
       action: 'transfer.stop' as const,
       subject_id: id,
-      facts: { why },
+      facts: { why: cause },
     })),
   )
-  await notifyAuthors(tx, stopped, what, now)
+  await notifyAuthors(tx, stopped, stop, now)
   await noteBatchEnds(tx, stopped, now)
 }

@@ -66,7 +66,7 @@ export async function suspendTransfersTo(tx: Tx, payee: Payee, now: Date): Promi
     open.filter(({ batch_id }) => batch_id === null),
     open.filter(({ batch_id }) => batch_id !== null),
   ]
-  await stopThese(tx, lines, { ...payee, why: 'payee_changed' }, now)
+  await stopThese(tx, lines, { ...payee, cause: 'payee_changed' }, now)
   const fresh = single.filter(({ suspended }) => suspended === null)
   for (const transfer of single) await markSuspended(tx, transfer)
   await recordEvents(tx, eventsOf(payee.caller, fresh, 'transfer.suspend', now))
@@ -152,7 +152,7 @@ export async function resumeTransfersTo(
     else if ((await continueTransfer(tx, order, now)) === 'late') late.push(order)
     else resumed.push(order)
   }
-  await stopThese(tx, ended, { ...payee, why: 'payee_changed' }, now)
+  await stopThese(tx, ended, { ...payee, cause: 'payee_changed' }, now)
   await recordEvents(tx, eventsOf(payee.caller, [...resumed, ...late], 'transfer.unsuspend', now))
   const { beneficiary_name } = payee
   await notify(tx, resumed, { beneficiary_name, what: 'resumed' }, now)

@@ -19,7 +19,7 @@ export type MessageLine = RawLine & { origin: LineOrigin; debtor: string }
 export type Debtors = { iban: string; currency: string; others: ReadonlySet<string> }
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:'
-const whys: Record<XmlScanError['why'], FileError> = {
+const fileErrorOf: Record<XmlScanError['reason'], FileError> = {
   doctype: 'xml_doctype',
   malformed: 'xml_malformed',
   encoding: 'xml_encoding',
@@ -248,7 +248,7 @@ export function readMessage(bytes: Buffer, account: Debtors): (Message & { lines
     return reader.end()
   } catch (error) {
     if (error instanceof Refused) return error.fileError
-    if (error instanceof XmlScanError) return fileError(whys[error.why], { line: error.line })
+    if (error instanceof XmlScanError) return fileError(fileErrorOf[error.reason], { line: error.line })
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { formatPlainDay } from './import-cell-rules.ts'
 import { type ImportError, fileError, MAX_CELL, MAX_FILE_BYTES } from '../../formats/csv-reader.ts'
 import { linesOf, maxRowsOf, type RawLine, type Table, transferTable } from './import-table-rules.ts'
 
-const whys: Record<WorkbookError['why'], FileError> = {
+const fileErrorOf: Record<WorkbookError['reason'], FileError> = {
   archive: 'spreadsheet',
   too_large: 'workbook_too_large',
   broken: 'workbook_broken',
@@ -33,7 +33,7 @@ export async function readSheetTable<Column extends string>(
   try {
     rows = await readWorkbook(bytes, maxRowsOf(table))
   } catch (error) {
-    if (error instanceof WorkbookError) return fileError(whys[error.why])
+    if (error instanceof WorkbookError) return fileError(fileErrorOf[error.reason])
     throw error
   }
   const readCell = ({ line, cells }: SheetRow, index: number, column: Column) => {

@@ -105,11 +105,11 @@ export function acceptTransfers(
 ): Promise<Acceptance[]> {
   return transaction(db, async (tx) => {
     const now = clock.now()
-    const mine = new Set(await listSignableAccounts(tx, caller.user_id))
-    const wanted = inOneOrder(items)
+    const signableAccounts = new Set(await listSignableAccounts(tx, caller.user_id))
+    const sortedItems = inOneOrder(items)
     const outcomes = new Map<string, Acceptance>()
     const locked = []
-    for (const item of wanted) {
+    for (const item of sortedItems) {
       const signer = {
         user_id: caller.user_id,
         session_id: caller.session_id,
@@ -118,7 +118,7 @@ export function acceptTransfers(
       }
       try {
         // An account on which the user may not sign is answered like a missing one.
-        if (!mine.has(item.account)) throw new Refusal('not_found')
+        if (!signableAccounts.has(item.account)) throw new Refusal('not_found')
         locked.push({ signer, transfer: await lockToSign(tx, signer, item) })
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal

@@ -82,8 +82,8 @@ async function decideLocked(
     caller.account_id,
     ...(facts[index]?.payee_id ? [facts[index].payee_id] : []),
   ]
-  const touched = orders.flatMap(accountsOf)
-  const balances = await (isApart ? lockBalances : lockFreeBalances)(tx, touched)
+  const accountIds = orders.flatMap(accountsOf)
+  const balances = await (isApart ? lockBalances : lockFreeBalances)(tx, accountIds)
   const available = new Map(balances.map((balance) => [balance.account_id, balance.available]))
   const contexts = await withOrdered(
     tx,
@@ -117,8 +117,8 @@ async function confirmedAmong(tx: Tx, accepted: readonly AcceptedOrder[], now: D
   const tokens = accepted.flatMap(({ order: { confirmation, caller }, operation }) =>
     tokensOf(caller, confirmation, operation),
   )
-  const good = await useConfirmations(tx, tokens, now)
-  return new Set(accepted.filter(({ order }) => good.delete(order.confirmation.token_hash?.toString('hex') ?? '')))
+  const used = await useConfirmations(tx, tokens, now)
+  return new Set(accepted.filter(({ order }) => used.delete(order.confirmation.token_hash?.toString('hex') ?? '')))
 }
 
 type Funding = 'paid' | 'held' | 'later' | Refusal

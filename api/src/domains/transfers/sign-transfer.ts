@@ -125,7 +125,7 @@ export async function refuse(
   const { account_id } = signer
   await release(tx, account_id, holdCause(transfer), now)
   await markRefused(tx, transfer, { reason })
-  await notifyAuthors(tx, [{ ...transfer, why: 'refused', reason }], now)
+  await notifyAuthors(tx, [{ ...transfer, cause: 'refused', reason }], now)
   const facts = { version: transfer.version, reason }
   await recordEvent(tx, {
     at: now,

@@ -47,10 +47,10 @@ export type Movement = Pick<
   from?: string
 }
 
-type Plain = Omit<NewEntry, 'id' | 'account_id' | 'amount' | 'type'>
+type CommonFields = Omit<NewEntry, 'id' | 'account_id' | 'amount' | 'type'>
 
 /** The fees and their tax, earned in francs whatever the currency of the account. */
-function chargeEntries(movement: Movement, network: Exclude<Network, 'book'>, plain: Plain): NewEntry[] {
+function chargeEntries(movement: Movement, network: Exclude<Network, 'book'>, commonFields: CommonFields): NewEntry[] {
   const { account_id, fees, tax, currency, exchange_commission, internal, from = account_id } = movement
   if (fees === 0) return []
   const commission = exchange_commission ?? 0
@@ -64,7 +64,7 @@ function chargeEntries(movement: Movement, network: Exclude<Network, 'book'>, pl
   const inFrancs = (amount: number) => (currency === 'XOF' ? amount : eurosToFrancs(amount))
   const bankAccount = bankAccounts(internal, 'XOF')
   return lines.flatMap(({ label, fee, tax: part }) => {
-    const about = { ...plain, label }
+    const about = { ...commonFields, label }
     const exchanged =
       currency === 'XOF'
         ? []
@@ -100,16 +100,23 @@ function chargeEntries(movement: Movement, network: Exclude<Network, 'book'>, pl
 export function postingOf(movement: Movement): NewPosting {
   const { account_id, amount, currency, label, reference, network, beneficiary_name, holder, payee_id } = movement
   const { posting_id, day, at, internal, from = account_id } = movement
-  const plain = { value_date: day, label, reference, counterparty: null, vat_rate: null, vat_amount: null }
+  const commonFields = { value_date: day, label, reference, counterparty: null, vat_rate: null, vat_amount: null }
   const credit = { amount: movement.credit_amount ?? amount, currency: movement.credit_currency ?? currency }
   const entries: NewEntry[] = [
-    { ...plain, id: newId(), account_id: from, amount: -amount, type: 'transfer_out', counterparty: beneficiary_name },
+    {
+      ...commonFields,
+      id: newId(),
+      account_id: from,
+      amount: -amount,
+      type: 'transfer_out',
+      counterparty: beneficiary_name,
+    },
   ]
-  if (credit.currency !== currency) entries.push(...exchangeLegs(internal, { amount, currency }, credit, plain))
+  if (credit.currency !== currency) entries.push(...exchangeLegs(internal, { amount, currency }, credit, commonFields))
   if (network === 'book') {
     if (!payee_id) throw new Error('a book transfer without a payee')
     entries.push({
-      ...plain,
+      ...commonFields,
       id: newId(),
       account_id: payee_id,
       amount: credit.amount,
@@ -119,14 +126,14 @@ export function postingOf(movement: Movement): NewPosting {
   } else {
     // In transit until the network has answered: settled from there, or returned.
     entries.push({
-      ...plain,
+      ...commonFields,
       id: newId(),
       account_id: bankAccounts(internal, credit.currency)(network === 'instant' ? 'outgoing_instant' : 'outgoing'),
       amount: credit.amount,
       type: 'transfer_out',
       value_date: movement.credit_value_date,
     })
-    entries.push(...chargeEntries(movement, network, plain))
+    entries.push(...chargeEntries(movement, network, commonFields))
   }
   return {
     id: posting_id,

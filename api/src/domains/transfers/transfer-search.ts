@@ -45,7 +45,7 @@ export function foundTransfers(
   { type, status, validation_status, execution_status, from, to, search, min, max }: TransferSearch,
   today: string,
 ): Fragment {
-  const wanted = status && keysOfStatus(account, status)
+  const statusKeys = status && keysOfStatus(account, status)
   const { pattern, amount } = searchedIn(search)
   return part`
       SELECT t.account_id, t.id, t.batch_id, t.amount::bigint AS amount, t.created_at, d.day, t.execution_date, t.execution_status = 'executed' AS has_left,
@@ -63,6 +63,6 @@ export function foundTransfers(
          AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
               OR t.amount = ${amount}::bigint)
          AND (${min}::bigint IS NULL OR t.amount >= ${min}) AND (${max}::bigint IS NULL OR t.amount <= ${max})
-         AND (${wanted}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${wanted}::text[]))
+         AND (${statusKeys}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${statusKeys}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})`
 }

@@ -78,9 +78,9 @@ export async function markValidated(
 export async function markRefused(
   tx: Tx,
   { account_id, id }: RowKey,
-  why: { reason: string } | { reason_code: 'expired' | 'payee_changed' | 'payee_removed' },
+  cause: { reason: string } | { reason_code: 'expired' | 'payee_changed' | 'payee_removed' },
 ) {
-  const { reason = null, reason_code = null } = why as { reason?: string; reason_code?: string }
+  const { reason = null, reason_code = null } = cause as { reason?: string; reason_code?: string }
   await tx`
     UPDATE transfers SET validation_status = 'refused', execution_status = 'cancelled', suspended = NULL, reason = ${reason}, reason_code = ${reason_code}
      WHERE account_id = ${account_id} AND id = ${id}`

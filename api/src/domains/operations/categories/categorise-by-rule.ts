@@ -87,12 +87,12 @@ const ENTRIES_AT_ONCE = 1_000
 /** Applies the rules of all accounts to entries that were booked since the last run, each entry once. */
 export async function categoriseNewOperations(db: Db): Promise<void> {
   for (;;) {
-    const behind = await store.listUnprocessedAccounts(db, ACCOUNTS_AT_ONCE)
-    for (const { account_id, customer_id } of behind)
+    const accounts = await store.listUnprocessedAccounts(db, ACCOUNTS_AT_ONCE)
+    for (const { account_id, customer_id } of accounts)
       await transaction(db, async (tx) => {
         await lockCategories(tx, customer_id)
         await store.followRules(tx, account_id, ENTRIES_AT_ONCE)
       })
-    if (behind.length === 0) return
+    if (accounts.length === 0) return
   }
 }

@@ -77,8 +77,8 @@ export function changeOperation(
     await lockCategories(tx, customer_id)
     if (!(await findOperation(tx, account_id, id))) throw new Refusal('not_found')
     if (change.category_ids) {
-      const wanted = new Set(change.category_ids)
-      if ((await setCategories(tx, { account_id, customer_id }, id, [...wanted])) !== wanted.size)
+      const categoryIds = new Set(change.category_ids)
+      if ((await setCategories(tx, { account_id, customer_id }, id, [...categoryIds])) !== categoryIds.size)
         throw new Refusal('unknown_category')
       await markChosen(tx, account_id, id)
     }

@@ -54,8 +54,8 @@ function readCsvFile(bytes: Buffer): FileLine[] {
     )
   const [head, ...rest] = rows
   const names = head?.cells.map((cell) => cell.trim().replace(/^\uFEFF/u, '')) ?? []
-  const wanted = names.at(-1) === TAX_COLUMN ? [...columns, TAX_COLUMN] : columns
-  if (names.join(';') !== wanted.join(';'))
+  const expectedColumns = names.at(-1) === TAX_COLUMN ? [...columns, TAX_COLUMN] : columns
+  if (names.join(';') !== expectedColumns.join(';'))
     throw new Refused(
       `the first line of the file must be ${columns.join(';')}, with ;${TAX_COLUMN} where it contains the TAF`,
     )
@@ -73,8 +73,8 @@ function readCsvFile(bytes: Buffer): FileLine[] {
       reference = '',
       tax = '',
     ] = cells.map((cell) => cell.trim())
-    if (cells.length !== wanted.length)
-      throw new Refused(`line ${line}: ${wanted.length} cells are required, there are ${cells.length}`)
+    if (cells.length !== expectedColumns.length)
+      throw new Refused(`line ${line}: ${expectedColumns.length} cells are required, there are ${cells.length}`)
     if (!isType(type))
       throw new Refused(`line ${line}: the type ${type.slice(0, 20)} is not one of ${fileTypes.join(', ')}`)
     return {

@@ -29,11 +29,11 @@ export function moneyTransferTax(
   { amount, label, currency }: { amount: number; label: string; currency: string },
   { tta_basis_points, tta_cap, tta_on_account_transfers }: Taxes,
 ): number {
-  const wrong = (what: string) => new Refused(`line ${line}: ${what}`)
+  const invalid = (what: string) => new Refused(`line ${line}: ${what}`)
   if (type === 'wallet_transfer') {
-    if (amount >= 0) throw wrong('a transfer to a wallet has a negative amount')
-    if (currency !== 'XOF') throw wrong('a wallet is paid from an account in francs')
-    if (!WALLET.test(label)) throw wrong('the label must be TRANSFERT VERS PORTEFEUILLE MOBILE and the number')
+    if (amount >= 0) throw invalid('a transfer to a wallet has a negative amount')
+    if (currency !== 'XOF') throw invalid('a wallet is paid from an account in francs')
+    if (!WALLET.test(label)) throw invalid('the label must be TRANSFERT VERS PORTEFEUILLE MOBILE and the number')
   }
   const isTaxed =
     type === 'wallet_transfer' ||

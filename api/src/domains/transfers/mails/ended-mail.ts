@@ -9,12 +9,12 @@ export type Ended = {
   amount: number
   currency: string
   reference: string
-  why: 'refused' | 'funds' | 'payee' | 'payer' | 'expired' | 'guarantee'
+  cause: 'refused' | 'funds' | 'payee' | 'payer' | 'expired' | 'guarantee'
   /** In the validator's words. */
   reason: string | null
 }
 
-export const reasons: Record<Ended['why'], { fr: string; en: string }> = {
+export const reasons: Record<Ended['cause'], { fr: string; en: string }> = {
   refused: { fr: 'Un valideur l’a refusé.', en: 'A validator refused it.' },
   funds: { fr: 'La provision du compte ne suffisait pas.', en: 'The account did not hold enough.' },
   payee: {
@@ -32,14 +32,14 @@ export const reasons: Record<Ended['why'], { fr: string; en: string }> = {
 /** To the author of an order that will not be executed. */
 export function endedMail(to: Reader, bank: BankIdentity, ended: Ended): Mail {
   const amount = formatMoney(ended.amount, ended.currency, to.lang)
-  const why = reasons[ended.why][to.lang]
+  const cause = reasons[ended.cause][to.lang]
   const labels = ended.reason === null ? [] : [to.lang === 'fr' ? `Motif : ${ended.reason}` : `Reason: ${ended.reason}`]
   return to.lang === 'fr'
     ? mailBody(to, bank, {
         title: 'Un virement n’a pas été exécuté',
         paragraphs: [
           `Bonjour ${to.first_name},`,
-          `Le virement de ${amount} à ${ended.beneficiary_name} (${ended.reference}) n’a pas été exécuté. ${why}`,
+          `Le virement de ${amount} à ${ended.beneficiary_name} (${ended.reference}) n’a pas été exécuté. ${cause}`,
           ...labels,
         ],
       })
@@ -47,7 +47,7 @@ export function endedMail(to: Reader, bank: BankIdentity, ended: Ended): Mail {
         title: 'A transfer was not carried out',
         paragraphs: [
           `Hello ${to.first_name},`,
-          `The transfer of ${amount} to ${ended.beneficiary_name} (${ended.reference}) was not carried out. ${why}`,
+          `The transfer of ${amount} to ${ended.beneficiary_name} (${ended.reference}) was not carried out. ${cause}`,
           ...labels,
         ],
       })

@@ -8,7 +8,7 @@ import type { LockedTransfer } from '../transfer-state-store.ts'
 
 type Stopped = {
   beneficiary_name: string
-  why: 'payee_changed' | 'payee_removed'
+  cause: 'payee_changed' | 'payee_removed'
   orders: readonly Pick<LockedTransfer, 'amount' | 'currency' | 'label' | 'reference' | 'beneficiary_iban'>[]
 }
 
@@ -60,7 +60,7 @@ export function suspendedMail(to: Reader, bank: BankIdentity, { beneficiary_name
 }
 
 /** Notifies the authors of orders that they stopped, and why. */
-export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, why, orders }: Stopped): Mail {
+export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, cause, orders }: Stopped): Mail {
   const { lang, first_name } = to
   const lines = orders.map(
     ({ amount, currency, label, reference, beneficiary_iban }) =>
@@ -71,7 +71,7 @@ export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, 
       title: 'Des virements ont été arrêtés',
       paragraphs: [
         `Bonjour ${first_name},`,
-        why === 'payee_changed'
+        cause === 'payee_changed'
           ? `Le compte du bénéficiaire ${beneficiary_name} a changé. Les virements qui restaient à exécuter vers l’ancien compte sont arrêtés :`
           : `Le bénéficiaire ${beneficiary_name} a été supprimé. Les virements qui lui restaient à verser sont arrêtés :`,
         ...lines,
@@ -83,7 +83,7 @@ export function stoppedMail(to: Reader, bank: BankIdentity, { beneficiary_name, 
     title: 'Transfers were stopped',
     paragraphs: [
       `Hello ${first_name},`,
-      why === 'payee_changed'
+      cause === 'payee_changed'
         ? `The account of the beneficiary ${beneficiary_name} has changed. The transfers that were still to run to the former account are stopped:`
         : `The beneficiary ${beneficiary_name} was deleted. The transfers that were still to run are stopped:`,
       ...lines,
