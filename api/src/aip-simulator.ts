@@ -32,7 +32,7 @@ const simulator = await startSimulator({
     minMs: numberOf('AIP_SIMULATOR_LATENCY_MIN', 200),
     maxMs: numberOf('AIP_SIMULATOR_LATENCY_MAX', 900),
   },
-  thinkingMs: numberOf('AIP_SIMULATOR_THINKING', 4_000),
+  decisionDelayMs: numberOf('AIP_SIMULATOR_THINKING', 4_000),
   duplicateRate: numberOf('AIP_SIMULATOR_DUPLICATES', 0.05),
   activity: activity === 'usual' || activity === 'busy' ? activity : null,
   clock: systemClock,

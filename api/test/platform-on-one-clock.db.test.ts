@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     callbackUrls: [`https://localhost:${callbacks.port}`],
     tls: { ca: tls.ca, ...tls.aip },
     latency: { minMs: 1, maxMs: 3 },
-    thinkingMs: 1,
+    decisionDelayMs: 1,
     duplicateRate: 0.2,
     activity: null,
     clock,

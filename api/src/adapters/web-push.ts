@@ -96,7 +96,7 @@ export function senderToken(
   return `${signed}.${signature.toString('base64url')}`
 }
 
-const inner = new BlockList()
+const privateIpv4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -112,24 +112,26 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  inner.addSubnet(network, bits, 'ipv4')
+  privateIpv4.addSubnet(network, bits, 'ipv4')
 
-const world = new BlockList()
-world.addSubnet('2000::', 3, 'ipv6')
+const publicIpv6 = new BlockList()
+publicIpv6.addSubnet('2000::', 3, 'ipv6')
 // Public by range, but refused: addresses for documentation, and tunnels to an IPv4 address that is not checked (6to4,
 // Teredo).
-const innerSix = new BlockList()
+const refusedIpv6 = new BlockList()
 for (const [network, bits] of [
   ['2001:db8::', 32],
   ['2002::', 16],
   ['2001::', 32],
   ['3fff::', 20],
 ] as const)
-  innerSix.addSubnet(network, bits, 'ipv6')
+  refusedIpv6.addSubnet(network, bits, 'ipv6')
 
 /** Whether an address is public, not one of a private network. */
 export const isPublicAddress = (address: string): boolean =>
-  isIPv6(address) ? world.check(address, 'ipv6') && !innerSix.check(address, 'ipv6') : !inner.check(address, 'ipv4')
+  isIPv6(address)
+    ? publicIpv6.check(address, 'ipv6') && !refusedIpv6.check(address, 'ipv6')
+    : !privateIpv4.check(address, 'ipv4')
 
 /** Resolves a host name and keeps the allowed addresses: the connection uses only a checked address. */
 const checkedLookup =
@@ -139,7 +141,7 @@ const checkedLookup =
       const [first] = addresses ?? []
       if (error) return found(error, [])
       if (!first || addresses.some(({ address }) => !isAllowed(address)))
-        return found(Object.assign(new Error(`${host} is not an address of the world`), { code: 'EACCES' }), [])
+        return found(Object.assign(new Error(`${host} is not a public address`), { code: 'EACCES' }), [])
       return options.all ? found(null, addresses) : found(null, first.address, first.family)
     })
   }

@@ -155,8 +155,8 @@ function readOnce(
   const key = request.headers[headers.idempotencyKey.toLowerCase()]
   if (!endpoint.isIdempotent) return { key: '', request_hash: '' }
   if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal('idempotency_key_missing')
-  const request_values = [endpoint.method, request.url, account?.account_id ?? null, sent ?? null]
-  return { key, request_hash: hash('sha256', JSON.stringify(request_values)) }
+  const hashedValues = [endpoint.method, request.url, account?.account_id ?? null, sent ?? null]
+  return { key, request_hash: hash('sha256', JSON.stringify(hashedValues)) }
 }
 
 function readConfirmation(endpoint: Endpoint, request: FastifyRequest, input: Input<Endpoint>): Confirmation {

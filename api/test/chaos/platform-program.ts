@@ -24,7 +24,7 @@ const simulator = await startSimulator({
     key: await readFile(paths.aip.key, 'utf8'),
   },
   latency: { minMs: 5, maxMs: 120 },
-  thinkingMs: 500,
+  decisionDelayMs: 500,
   // Many more than a real platform repeats.
   duplicateRate: 0.1,
   activity: null,

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import { aipCalls, isAipCallPath } from '../../formats/instant/aip-calls.ts'
-import { playCall } from './play-calls.ts'
-import { nowMs, type World } from './simulated-world.ts'
+import { simulateCall } from './simulate-calls.ts'
+import { nowMs, type SimulatorContext } from './simulator-context.ts'
 
 const MAX_BODY_BYTES = 256_000
 const STATE_PATH = /^\/messages\/statut\/([A-Za-z0-9]+)$/
@@ -36,17 +36,17 @@ function keyOf(body: object): string | null {
   return null
 }
 
-function stateOf({ store }: World, msgId: string): Reply {
+function stateOf({ store }: SimulatorContext, msgId: string): Reply {
   const message = store.get('messages', msgId)
   if (!message) return { status: 404, body: { message: `Aucun message ne correspond au 'MsgId' fourni ${msgId}` } }
   const at = new Date(message.at).toISOString()
   return { status: 200, body: { msgId, etat: 'ENVOYE_PI', dateReception: at, dateEnvoi: at } }
 }
 
-async function answerTo(world: World, request: IncomingMessage): Promise<Reply> {
+async function answerTo(context: SimulatorContext, request: IncomingMessage): Promise<Reply> {
   const { pathname: path } = new URL(request.url ?? '/', 'https://aip')
   const asksState = STATE_PATH.exec(path)
-  if (request.method === 'GET' && asksState?.[1]) return stateOf(world, asksState[1])
+  if (request.method === 'GET' && asksState?.[1]) return stateOf(context, asksState[1])
   if (request.method !== 'POST' || !isAipCallPath(path)) return { status: 404, body: { message: 'Chemin inconnu' } }
   const parsed = aipCalls[path].safeParse(jsonOf(await textOf(request)))
   if (!parsed.success) {
@@ -54,12 +54,12 @@ async function answerTo(world: World, request: IncomingMessage): Promise<Reply> 
     return { status: 400, body: { message: `Les données envoyées ne sont pas conformes : ${fields}` } }
   }
   const key = keyOf(parsed.data)
-  if (key && world.store.get('messages', key))
+  if (key && context.store.get('messages', key))
     return { status: 200, body: { message: 'L’identifiant du message existe déjà en base' } }
-  const { changes, refusal } = playCall(world, path, parsed.data)
+  const { changes, refusal } = simulateCall(context, path, parsed.data)
   if (refusal) return { status: refusal.status, body: { message: refusal.message } }
-  const kept = key ? [{ table: 'messages', key, row: { path, at: nowMs(world) } } as const] : []
-  await world.store.commit([...kept, ...changes])
+  const kept = key ? [{ table: 'messages', key, row: { path, at: nowMs(context) } } as const] : []
+  await context.store.commit([...kept, ...changes])
   return { status: 202, body: { message: 'Votre requête a été initiée avec succès' } }
 }
 
@@ -71,11 +71,11 @@ type PortOptions = {
 }
 
 /** Opens the port on the loopback interface. */
-export async function openAipPort(world: World, { port, tls, onChange }: PortOptions): Promise<Server> {
+export async function openAipPort(context: SimulatorContext, { port, tls, onChange }: PortOptions): Promise<Server> {
   const server = createServer(
     { ...tls, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2', keepAliveTimeout: 60_000 },
     (request, response) => {
-      answerTo(world, request)
+      answerTo(context, request)
         .then(({ status, body }) =>
           response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
         )

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import type { Logger } from 'pino'
 import { aipCallbackText } from '../../formats/instant/aip-callbacks.ts'
-import { playTask } from './play-calls.ts'
-import { conflict, nowMs, type World } from './simulated-world.ts'
+import { simulateTask } from './simulate-calls.ts'
+import { conflict, nowMs, type SimulatorContext } from './simulator-context.ts'
 import type { Task } from './simulator-store.ts'
 
 const TIMEOUT_MS = 8_000
@@ -33,17 +33,20 @@ export type Delivery = {
 }
 
 /** Starts with the tasks that an earlier process has left. */
-export function startDelivery(world: World, { callbackUrls, tls, duplicateRate, log }: DeliveryOptions): Delivery {
+export function startDelivery(
+  context: SimulatorContext,
+  { callbackUrls, tls, duplicateRate, log }: DeliveryOptions,
+): Delivery {
   const agent = new Agent({ ...tls, keepAlive: true, maxSockets: 16 })
   const timers = new Map<string, NodeJS.Timeout>()
   const attempts = new Map<string, number>()
   let rate = duplicateRate
   let isClosed = false
 
-  let turn = 0
+  let posted = 0
   function post({ path, body }: Callback): Promise<number> {
-    turn += 1
-    const url = callbackUrls[turn % callbackUrls.length]
+    posted += 1
+    const url = callbackUrls[posted % callbackUrls.length]
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     const text = aipCallbackText(path, body)
     const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }
@@ -68,7 +71,7 @@ export function startDelivery(world: World, { callbackUrls, tls, duplicateRate, 
     if (isClosed) return
     if (status === 202) {
       attempts.delete(key)
-      await world.store.commit([{ table: 'tasks', key, row: null }])
+      await context.store.commit([{ table: 'tasks', key, row: null }])
       if (isDuplicated()) {
         const again = setTimeout(() => void post(task).catch(() => 0), randomInt(MAX_DUPLICATE_DELAY_MS))
         again.unref()
@@ -77,9 +80,9 @@ export function startDelivery(world: World, { callbackUrls, tls, duplicateRate, 
     }
     if (FINAL_REFUSALS.includes(status)) {
       log.warn({ path: task.path, status }, 'the bank refused a callback')
-      await world.store.commit([
+      await context.store.commit([
         { table: 'tasks', key, row: null },
-        conflict(world, `${task.path} was refused with ${status}`),
+        conflict(context, `${task.path} was refused with ${status}`),
       ])
       return
     }
@@ -90,13 +93,13 @@ export function startDelivery(world: World, { callbackUrls, tls, duplicateRate, 
 
   async function run(key: string): Promise<void> {
     timers.delete(key)
-    const task = world.store.get('tasks', key)
+    const task = context.store.get('tasks', key)
     if (!task || isClosed) return
-    // The bank must not learn what a kill could still undo.
-    await world.store.flushed()
+    // Only durable changes are delivered: a kill could undo others after the bank has received them.
+    await context.store.flushed()
     if (isClosed) return
     if (task.kind === 'callback') return deliver(key, task)
-    await world.store.commit([{ table: 'tasks', key, row: null }, ...playTask(world, task)])
+    await context.store.commit([{ table: 'tasks', key, row: null }, ...simulateTask(context, task)])
     refresh()
   }
 
@@ -113,8 +116,8 @@ export function startDelivery(world: World, { callbackUrls, tls, duplicateRate, 
   const running = new Set<string>()
   function refresh(): void {
     if (isClosed) return
-    const now = nowMs(world)
-    for (const [key, { at }] of world.store.rows('tasks'))
+    const now = nowMs(context)
+    for (const [key, { at }] of context.store.rows('tasks'))
       if (!timers.has(key) && !running.has(key)) schedule(key, Math.max(0, at - now))
   }
 

@@ -1,8 +1,8 @@
 // Lets somebody outside pay a customer of the demo bank now and then, or ask one to pay.
 import { randomInt, randomUUID } from 'node:crypto'
-import { requestFromBank } from './play-requests.ts'
-import { findOutsider, payBank } from './play-transfers.ts'
-import { findAlias, type World } from './simulated-world.ts'
+import { requestFromBank } from './simulate-requests.ts'
+import { findOutsider, payBank } from './simulate-transfers.ts'
+import { findAlias, type SimulatorContext } from './simulator-context.ts'
 
 const PAUSE_MS = { usual: 20 * 60_000, busy: 90_000 } as const
 export type Activity = keyof typeof PAUSE_MS
@@ -15,21 +15,21 @@ const visitors = [
 ] as const
 
 /** The aliases of the bank's customers, a phone number once. */
-const bankAliases = ({ store, bank }: World) =>
+const bankAliases = ({ store, bank }: SimulatorContext) =>
   [...store.rows('aliases').values()].filter(({ holder, kind }) => holder?.member === bank && kind !== 'SHID')
 
 /** One payment to a customer with an alias, or one request in five; answers whether there was one. */
-export async function actOnce(world: World): Promise<boolean> {
-  const aliases = bankAliases(world)
+export async function actOnce(context: SimulatorContext): Promise<boolean> {
+  const aliases = bankAliases(context)
   const visitor = visitors[randomInt(visitors.length)]
   const chosen = aliases[aliases.length > 0 ? randomInt(aliases.length) : 0]
-  const payee = chosen && findAlias(world, chosen.value)
-  const payer = visitor && findOutsider(world, visitor.alias)
+  const payee = chosen && findAlias(context, chosen.value)
+  const payer = visitor && findOutsider(context, visitor.alias)
   if (!visitor || !payer || !payee) return false
   const amount = randomInt(2, 61) * 500
   const changes =
     randomInt(5) === 0
-      ? requestFromBank(world, {
+      ? requestFromBank(context, {
           to: payee.value,
           from: visitor.alias,
           amount,
@@ -40,7 +40,7 @@ export async function actOnce(world: World): Promise<boolean> {
           mayChangeAmount: false,
           discount: null,
         }).changes
-      : payBank(world, {
+      : payBank(context, {
           payer,
           payerAlias: visitor.alias,
           to: payee.holder,
@@ -50,16 +50,16 @@ export async function actOnce(world: World): Promise<boolean> {
           purpose: visitor.purpose,
           transactionId: null,
         })
-  await world.store.commit(changes)
+  await context.store.commit(changes)
   return true
 }
 
 /** Starts the activity; answers the function that stops it. At night only a busy demo bank is paid. */
-export function simulateOutside(world: World, activity: Activity, onChange: () => void): () => void {
+export function simulateOutside(context: SimulatorContext, activity: Activity, onChange: () => void): () => void {
   const act = async () => {
-    const hour = world.clock.now().getUTCHours()
+    const hour = context.clock.now().getUTCHours()
     if (activity === 'usual' && (hour < 7 || hour >= 22)) return
-    if (await actOnce(world)) onChange()
+    if (await actOnce(context)) onChange()
   }
   const timer = setInterval(() => void act(), PAUSE_MS[activity])
   return () => clearInterval(timer)

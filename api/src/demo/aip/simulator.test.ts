@@ -79,7 +79,7 @@ async function aRail({ duplicateRate = 0 } = {}) {
       callbackUrls: [`https://localhost:${server.port}`],
       tls: { ca: authority.ca, ...aipIdentity },
       latency: { minMs: 1, maxMs: 5 },
-      thinkingMs: 20,
+      decisionDelayMs: 20,
       duplicateRate,
       activity: null,
       clock: systemClock,
@@ -746,13 +746,20 @@ it('lets somebody outside pay or ask a customer with an alias, now and then', as
   closing.push(() => rm(folder, { recursive: true, force: true }))
   const store = await openStore(join(folder, 'state.jsonl'))
   closing.push(store.close)
-  const world = { store, clock: systemClock, bank: BANK, latency: { minMs: 0, maxMs: 0 }, thinkingMs: 0, guarantee: 1 }
-  expect(await actOnce(world)).toBe(false)
+  const context = {
+    store,
+    clock: systemClock,
+    bank: BANK,
+    latency: { minMs: 0, maxMs: 0 },
+    decisionDelayMs: 0,
+    guarantee: 1,
+  }
+  expect(await actOnce(context)).toBe(false)
   const holder = demoAliases.get('+2250700000101')?.holder
   if (!holder) throw new Error('nobody in Abidjan')
   const row = { value: '+221770000001', kind: 'MBNO' as const, holder: { ...holder, member: BANK }, createdAt: '' }
   await store.commit([{ table: 'aliases', key: row.value, row }])
-  for (let count = 0; count < 60; count += 1) expect(await actOnce(world)).toBe(true)
+  for (let count = 0; count < 60; count += 1) expect(await actOnce(context)).toBe(true)
   expect(store.rows('transfers').size).toBeGreaterThan(20)
   expect(store.rows('transfers').size + store.rows('requests').size).toBe(60)
 })

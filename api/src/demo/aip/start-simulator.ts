@@ -8,7 +8,7 @@ import { openAipPort } from './aip-port.ts'
 import { openControlPort } from './control-port.ts'
 import { startDelivery } from './deliver-callbacks.ts'
 import { type Activity, simulateOutside } from './simulate-outside.ts'
-import type { Latency, World } from './simulated-world.ts'
+import type { Latency, SimulatorContext } from './simulator-context.ts'
 import { type Change, openStore } from './simulator-store.ts'
 
 const GUARANTEE = 2_000_000_000
@@ -22,7 +22,7 @@ export type SimulatorOptions = {
   callbackUrls: readonly string[]
   tls: { ca: string; cert: string; key: string }
   latency: Latency
-  thinkingMs: number
+  decisionDelayMs: number
   duplicateRate: number
   activity: Activity | null
   clock: Clock
@@ -33,8 +33,8 @@ const DAY_MS = 86_400_000
 /** For how long a message is recognised when it comes again. */
 const MESSAGE_DAYS = 7
 
-/** What a demo bank that runs for months need not keep: proofs of availability, which come every five minutes, and old messages. */
-function outdated({ store, clock }: World): Change[] {
+/** Removes rows that a simulator that runs for months would accumulate: proofs of availability, which come every five minutes, and old messages. */
+function outdated({ store, clock }: SimulatorContext): Change[] {
   const now = clock.now().getTime()
   const proofs = [...store.rows('transfers').values()].filter(
     ({ order, decidedAt }) => order?.typeTransaction === 'DISP' && decidedAt < now - DAY_MS,
@@ -61,18 +61,25 @@ const closed = (server: Server & { closeAllConnections: () => void }) =>
 export async function startSimulator(
   options: SimulatorOptions,
 ): Promise<{ url: string; controlUrl: string; close: () => Promise<void> }> {
-  const { folder, bank, clock, latency, thinkingMs, tls, callbackUrls, duplicateRate, log } = options
+  const { folder, bank, clock, latency, decisionDelayMs, tls, callbackUrls, duplicateRate, log } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const store = await openStore(join(folder, 'state.jsonl'))
-  const world: World = { store, clock, bank, latency: { ...latency }, thinkingMs, guarantee: GUARANTEE }
-  await store.commit(outdated(world))
-  const delivery = startDelivery(world, { callbackUrls, tls, duplicateRate, log })
-  const calls = await openAipPort(world, { port: options.port, tls, onChange: delivery.refresh })
-  const control = await openControlPort(world, options.controlPort, {
+  const context: SimulatorContext = {
+    store,
+    clock,
+    bank,
+    latency: { ...latency },
+    decisionDelayMs,
+    guarantee: GUARANTEE,
+  }
+  await store.commit(outdated(context))
+  const delivery = startDelivery(context, { callbackUrls, tls, duplicateRate, log })
+  const calls = await openAipPort(context, { port: options.port, tls, onChange: delivery.refresh })
+  const control = await openControlPort(context, options.controlPort, {
     setDuplicateRate: delivery.setDuplicateRate,
     onChange: delivery.refresh,
   })
-  const stopActivity = options.activity ? simulateOutside(world, options.activity, delivery.refresh) : () => undefined
+  const stopActivity = options.activity ? simulateOutside(context, options.activity, delivery.refresh) : () => undefined
   return {
     url: `https://localhost:${portOf(calls)}`,
     controlUrl: `http://127.0.0.1:${portOf(control)}`,

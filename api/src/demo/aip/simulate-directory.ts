@@ -1,4 +1,4 @@
-// Plays the directory of aliases (PI-RAC) and the answers about accounts: look-ups, aliases of the bank's customers, claims.
+// Simulates the directory of aliases (PI-RAC) and the answers about accounts: look-ups, aliases of the bank's customers, claims.
 import { randomUUID } from 'node:crypto'
 import type { AipCall } from '../../formats/instant/aip-calls.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
@@ -10,14 +10,14 @@ import {
   findAccount,
   findAlias,
   findParticipant,
-  later,
+  taskRow,
   nowMs,
   type Reaction,
   refuse,
-  type World,
-} from './simulated-world.ts'
+  type SimulatorContext,
+} from './simulator-context.ts'
 import type { Change, SimulatedClaim } from './simulator-store.ts'
-import { payBank } from './play-transfers.ts'
+import { payBank } from './simulate-transfers.ts'
 
 const identityFields = ({ identity, rccm }: Holder) => ({
   identificationNationale: identity?.system === 'NIDN' ? identity.number : undefined,
@@ -26,19 +26,22 @@ const identityFields = ({ identity, rccm }: Holder) => ({
   identificationRccm: rccm ?? undefined,
 })
 
-export function lookUpAlias(world: World, { endToEndId, alias: value }: AipCall<'/alias/recherche'>): Reaction {
-  const alias = findAlias(world, value)
+export function lookUpAlias(
+  context: SimulatorContext,
+  { endToEndId, alias: value }: AipCall<'/alias/recherche'>,
+): Reaction {
+  const alias = findAlias(context, value)
   if (!alias)
     return {
       changes: [
-        answer(world, '/alias/recherche/reponses', { endToEndId, statut: 'ECHEC', raisonRejet: 'ALIAS_INEXISTANT' }),
+        answer(context, '/alias/recherche/reponses', { endToEndId, statut: 'ECHEC', raisonRejet: 'ALIAS_INEXISTANT' }),
       ],
     }
   const { holder, kind } = alias
   const isCompany = holder.kind === 'B' || holder.kind === 'G'
   return {
     changes: [
-      answer(world, '/alias/recherche/reponses', {
+      answer(context, '/alias/recherche/reponses', {
         endToEndId,
         statut: 'SUCCES',
         valeurAlias: value,
@@ -78,45 +81,52 @@ function holderIn(call: AipCall<'/alias/creation'>): Holder {
   }
 }
 
-const aliasRow = (world: World, value: string, kind: 'SHID' | 'MBNO' | 'MCOD', holder: Holder | null): Change => ({
+const aliasRow = (
+  context: SimulatorContext,
+  value: string,
+  kind: 'SHID' | 'MBNO' | 'MCOD',
+  holder: Holder | null,
+): Change => ({
   table: 'aliases',
   key: value,
-  row: { value, kind, holder, createdAt: world.clock.now().toISOString() },
+  row: { value, kind, holder, createdAt: context.clock.now().toISOString() },
 })
 
 /** A customer of the bank gets an alias. A phone number comes with a payment address. */
-export function createAlias(world: World, call: AipCall<'/alias/creation'>): Reaction {
+export function createAlias(context: SimulatorContext, call: AipCall<'/alias/creation'>): Reaction {
   const { idCreationAlias, typeAlias: kind, valeurAlias } = call
   const failed = (raisonRejet: string): Reaction => ({
-    changes: [answer(world, '/alias/creation/reponses', { idCreationAlias, statut: 'ECHEC', type: kind, raisonRejet })],
+    changes: [
+      answer(context, '/alias/creation/reponses', { idCreationAlias, statut: 'ECHEC', type: kind, raisonRejet }),
+    ],
   })
-  if (call.participant !== world.bank) return failed('PARTICIPANT_INCONNU')
+  if (call.participant !== context.bank) return failed('PARTICIPANT_INCONNU')
   const value = valeurAlias ?? randomUUID()
-  if (findAlias(world, value)) return failed('ALIAS_EXISTANT')
+  if (findAlias(context, value)) return failed('ALIAS_EXISTANT')
   const holder = holderIn(call)
   const address = kind === 'MBNO' ? randomUUID() : null
   return {
     changes: [
-      aliasRow(world, value, kind, holder),
-      ...(address ? [aliasRow(world, address, 'SHID', holder)] : []),
-      answer(world, '/alias/creation/reponses', {
+      aliasRow(context, value, kind, holder),
+      ...(address ? [aliasRow(context, address, 'SHID', holder)] : []),
+      answer(context, '/alias/creation/reponses', {
         idCreationAlias,
         statut: 'SUCCES',
         alias: value,
         ...(address && { shid: address }),
         type: kind,
-        dateCreation: world.clock.now().toISOString(),
+        dateCreation: context.clock.now().toISOString(),
       }),
     ],
   }
 }
 
-export function changeAlias(world: World, call: AipCall<'/alias/modification'>): Reaction {
-  const alias = findAlias(world, call.alias)
-  if (alias?.holder.member !== world.bank)
+export function changeAlias(context: SimulatorContext, call: AipCall<'/alias/modification'>): Reaction {
+  const alias = findAlias(context, call.alias)
+  if (alias?.holder.member !== context.bank)
     return {
       changes: [
-        answer(world, '/alias/modification/reponses', {
+        answer(context, '/alias/modification/reponses', {
           alias: call.alias,
           statut: 'ECHEC',
           raisonRejet: 'ALIAS_INEXISTANT',
@@ -132,22 +142,22 @@ export function changeAlias(world: World, call: AipCall<'/alias/modification'>):
   }
   return {
     changes: [
-      aliasRow(world, alias.value, alias.kind, holder),
-      answer(world, '/alias/modification/reponses', {
+      aliasRow(context, alias.value, alias.kind, holder),
+      answer(context, '/alias/modification/reponses', {
         alias: alias.value,
         statut: 'SUCCES',
-        dateModification: world.clock.now().toISOString(),
+        dateModification: context.clock.now().toISOString(),
       }),
     ],
   }
 }
 
-export function removeAlias(world: World, { alias: value }: AipCall<'/alias/suppression'>): Reaction {
-  const alias = findAlias(world, value)
-  if (alias?.holder.member !== world.bank)
+export function removeAlias(context: SimulatorContext, { alias: value }: AipCall<'/alias/suppression'>): Reaction {
+  const alias = findAlias(context, value)
+  if (alias?.holder.member !== context.bank)
     return {
       changes: [
-        answer(world, '/alias/suppression/reponses', {
+        answer(context, '/alias/suppression/reponses', {
           alias: value,
           statut: 'ECHEC',
           raisonRejet: 'ALIAS_INEXISTANT',
@@ -156,58 +166,60 @@ export function removeAlias(world: World, { alias: value }: AipCall<'/alias/supp
     }
   return {
     changes: [
-      aliasRow(world, value, alias.kind, null),
-      answer(world, '/alias/suppression/reponses', { alias: value, statut: 'SUCCES' }),
+      aliasRow(context, value, alias.kind, null),
+      answer(context, '/alias/suppression/reponses', { alias: value, statut: 'SUCCES' }),
     ],
   }
 }
 
 const claimRow = (row: SimulatedClaim): Change => ({ table: 'claims', key: row.id, row })
 
-const claimFields = (world: World, { id, alias, holder, claimant, createdAt }: SimulatedClaim) => ({
+const claimFields = (context: SimulatorContext, { id, alias, holder, claimant, createdAt }: SimulatedClaim) => ({
   identifiantRevendication: id,
   alias,
   detenteur: holder,
   revendicateur: claimant,
   dateCreation: createdAt,
-  dateModification: world.clock.now().toISOString(),
+  dateModification: context.clock.now().toISOString(),
 })
 
-const openClaimOf = ({ store }: World, alias: string) =>
+const openClaimOf = ({ store }: SimulatorContext, alias: string) =>
   [...store.rows('claims').values()].find((claim) => claim.alias === alias && claim.state === 'INITIEE')
 
-function newClaim(world: World, alias: string, holder: string, claimant: string): SimulatedClaim {
-  const createdAt = world.clock.now().toISOString()
-  return { id: `${alias}_${nowMs(world)}`, alias, holder, claimant, state: 'INITIEE', createdAt }
+function newClaim(context: SimulatorContext, alias: string, holder: string, claimant: string): SimulatedClaim {
+  const createdAt = context.clock.now().toISOString()
+  return { id: `${alias}_${nowMs(context)}`, alias, holder, claimant, state: 'INITIEE', createdAt }
 }
 
 /** A customer of the bank claims a phone number that is tied to an account elsewhere. */
-export function claimAlias(world: World, { alias: value }: AipCall<'/revendications/creation'>): Reaction {
+export function claimAlias(context: SimulatorContext, { alias: value }: AipCall<'/revendications/creation'>): Reaction {
   const failed = (raisonRejet: string): Reaction => ({
-    changes: [answer(world, '/revendications/reponses', { alias: value, statut: 'ECHEC', raisonRejet })],
+    changes: [answer(context, '/revendications/reponses', { alias: value, statut: 'ECHEC', raisonRejet })],
   })
-  const alias = findAlias(world, value)
+  const alias = findAlias(context, value)
   if (!alias) return failed('ALIAS_INEXISTANT')
-  if (alias.holder.member === world.bank) return failed('ALIAS_DU_PARTICIPANT')
-  const open = openClaimOf(world, value)
-  if (open && open.claimant !== world.bank) return failed('REVENDICATION_EN_COURS')
+  if (alias.holder.member === context.bank) return failed('ALIAS_DU_PARTICIPANT')
+  const open = openClaimOf(context, value)
+  if (open && open.claimant !== context.bank) return failed('REVENDICATION_EN_COURS')
   // The message has no identifier: one that comes again gets the same answer.
   if (open)
-    return { changes: [answer(world, '/revendications/reponses', { ...claimFields(world, open), statut: 'INITIEE' })] }
-  const claim = newClaim(world, value, alias.holder.member, world.bank)
+    return {
+      changes: [answer(context, '/revendications/reponses', { ...claimFields(context, open), statut: 'INITIEE' })],
+    }
+  const claim = newClaim(context, value, alias.holder.member, context.bank)
   const { refusesClaims } = alias.behaviour
   return {
     changes: [
       claimRow(claim),
-      answer(world, '/revendications/reponses', {
-        ...claimFields(world, claim),
+      answer(context, '/revendications/reponses', {
+        ...claimFields(context, claim),
         statut: 'INITIEE',
       }),
       ...(refusesClaims === 'never'
         ? []
         : [
-            later({
-              at: nowMs(world) + world.thinkingMs,
+            taskRow({
+              at: nowMs(context) + context.decisionDelayMs,
               kind: 'decide-claim',
               id: claim.id,
               accepts: refusesClaims !== 'rejects',
@@ -218,84 +230,84 @@ export function claimAlias(world: World, { alias: value }: AipCall<'/revendicati
 }
 
 /** Another institution, that of `by`, claims a phone number of the bank's customer. */
-export function claimFromBank(world: World, value: string, by: string): Reaction {
-  const alias = findAlias(world, value)
-  if (alias?.holder.member !== world.bank || alias.kind !== 'MBNO')
+export function claimFromBank(context: SimulatorContext, value: string, by: string): Reaction {
+  const alias = findAlias(context, value)
+  if (alias?.holder.member !== context.bank || alias.kind !== 'MBNO')
     return refuse(404, `${value} is no phone alias of the bank`)
-  if (openClaimOf(world, value)) return refuse(409, `${value} is claimed already`)
-  const claim = newClaim(world, value, world.bank, by)
+  if (openClaimOf(context, value)) return refuse(409, `${value} is claimed already`)
+  const claim = newClaim(context, value, context.bank, by)
   return {
     changes: [
       claimRow(claim),
-      answer(world, '/revendications/reponses', { ...claimFields(world, claim), statut: 'INITIEE' }),
+      answer(context, '/revendications/reponses', { ...claimFields(context, claim), statut: 'INITIEE' }),
     ],
   }
 }
 
 /** The alias leaves its holder. At another institution the claimant has it then; the bank creates it with its next message. */
-function moved(world: World, { alias: value, claimant }: SimulatedClaim): Change[] {
-  const alias = findAlias(world, value)
+function moveAlias(context: SimulatorContext, { alias: value, claimant }: SimulatedClaim): Change[] {
+  const alias = findAlias(context, value)
   if (!alias) return []
   const holder: Holder | null =
-    claimant === world.bank ? null : { ...alias.holder, member: claimant, account: { kind: 'TRAN', other: value } }
-  return [aliasRow(world, value, 'MBNO', holder)]
+    claimant === context.bank ? null : { ...alias.holder, member: claimant, account: { kind: 'TRAN', other: value } }
+  return [aliasRow(context, value, 'MBNO', holder)]
 }
 
-function decisionOn(world: World, claim: SimulatedClaim): Change {
-  const fields = { ...claimFields(world, claim), dateAction: world.clock.now().toISOString() }
+function decisionOn(context: SimulatorContext, claim: SimulatedClaim): Change {
+  const fields = { ...claimFields(context, claim), dateAction: context.clock.now().toISOString() }
   return claim.state === 'ACCEPTEE'
-    ? answer(world, '/revendications/acceptation/reponses', { ...fields, auteurAction: 'CLIENT', statut: 'ACCEPTEE' })
-    : answer(world, '/revendications/rejet/reponses', { ...fields, statut: 'REJETEE' })
+    ? answer(context, '/revendications/acceptation/reponses', { ...fields, auteurAction: 'CLIENT', statut: 'ACCEPTEE' })
+    : answer(context, '/revendications/rejet/reponses', { ...fields, statut: 'REJETEE' })
 }
 
 /** The holder of a claimed number decides: of another institution after a while, of the bank by its message. */
-export function decideClaim(world: World, id: string, accepts: boolean): Change[] {
-  const claim = world.store.get('claims', id)
+export function decideClaim(context: SimulatorContext, id: string, accepts: boolean): Change[] {
+  const claim = context.store.get('claims', id)
   if (!claim || claim.state !== 'INITIEE') return []
   const decided: SimulatedClaim = { ...claim, state: accepts ? 'ACCEPTEE' : 'REJETEE' }
-  return [claimRow(decided), ...(accepts ? moved(world, decided) : []), decisionOn(world, decided)]
+  return [claimRow(decided), ...(accepts ? moveAlias(context, decided) : []), decisionOn(context, decided)]
 }
 
 /** The bank's decision about a number of its customer; the same one again gets the same answer. */
-function takeDecision(world: World, id: string, accepts: boolean): Change[] {
-  const claim = world.store.get('claims', id)
-  if (claim?.holder !== world.bank) return []
-  if (claim.state === 'INITIEE') return decideClaim(world, id, accepts)
-  return claim.state === (accepts ? 'ACCEPTEE' : 'REJETEE') ? [decisionOn(world, claim)] : []
+function receiveDecision(context: SimulatorContext, id: string, accepts: boolean): Change[] {
+  const claim = context.store.get('claims', id)
+  if (claim?.holder !== context.bank) return []
+  if (claim.state === 'INITIEE') return decideClaim(context, id, accepts)
+  return claim.state === (accepts ? 'ACCEPTEE' : 'REJETEE') ? [decisionOn(context, claim)] : []
 }
 
 const unknownClaim = (identifiantRevendication: string) =>
   ({ identifiantRevendication, statut: 'ECHEC', raisonRejet: 'REVENDICATION_INEXISTANTE' }) as const
 
 export function acceptClaim(
-  world: World,
+  context: SimulatorContext,
   { identifiantRevendication: id }: AipCall<'/revendications/acceptation'>,
 ): Reaction {
-  const changes = takeDecision(world, id, true)
+  const changes = receiveDecision(context, id, true)
   if (changes.length > 0) return { changes }
-  return { changes: [answer(world, '/revendications/acceptation/reponses', unknownClaim(id))] }
+  return { changes: [answer(context, '/revendications/acceptation/reponses', unknownClaim(id))] }
 }
 
 export function rejectClaim(
-  world: World,
+  context: SimulatorContext,
   { identifiantRevendication: id }: AipCall<'/revendications/rejet'>,
 ): Reaction {
-  const changes = takeDecision(world, id, false)
+  const changes = receiveDecision(context, id, false)
   if (changes.length > 0) return { changes }
-  return { changes: [answer(world, '/revendications/rejet/reponses', unknownClaim(id))] }
+  return { changes: [answer(context, '/revendications/rejet/reponses', unknownClaim(id))] }
 }
 
 export function fetchClaim(
-  world: World,
+  context: SimulatorContext,
   { identifiantRevendication: id }: AipCall<'/revendications/recuperation'>,
 ): Reaction {
-  const claim = world.store.get('claims', id)
+  const claim = context.store.get('claims', id)
   return {
     changes: [
       answer(
-        world,
+        context,
         '/revendications/recuperation/reponses',
-        claim ? { ...claimFields(world, claim), statut: claim.state } : unknownClaim(id),
+        claim ? { ...claimFields(context, claim), statut: claim.state } : unknownClaim(id),
       ),
     ],
   }
@@ -317,46 +329,49 @@ const holderFields = (holder: Holder) =>
   }) as const
 
 /** The bank asks who holds an account number. Its own numbers come back to it as a question. */
-export function verifyAccount(world: World, call: AipCall<'/verifications-identites'>): Reaction {
+export function verifyAccount(context: SimulatorContext, call: AipCall<'/verifications-identites'>): Reaction {
   const { msgId, endToEndId, codeMembreParticipant: member, ibanClient, otherClient } = call
-  if (member === world.bank)
+  if (member === context.bank)
     return {
       changes: [
-        answer(world, '/verifications-identites', {
+        answer(context, '/verifications-identites', {
           msgId: newPlatformMessageId(),
           endToEndId,
-          codeMembreParticipant: world.bank,
+          codeMembreParticipant: context.bank,
           ibanClient,
           otherClient,
         }),
       ],
     }
-  const participant = findParticipant(world, member)
+  const participant = findParticipant(context, member)
   const found = participant?.state === 'ENBL' ? findAccount(member, ibanClient ?? otherClient) : null
   const reply: AipCallback<'/verifications-identites/reponses'> = {
     msgId: newPlatformMessageId(),
     msgIdDemande: msgId,
     endToEndId,
     resultatVerification: found !== null,
-    ...(found ? { codeMembreParticipant: world.bank, ...holderFields(found.holder) } : { codeRaison: 'AC01' }),
+    ...(found ? { codeMembreParticipant: context.bank, ...holderFields(found.holder) } : { codeRaison: 'AC01' }),
   }
-  return { changes: [answer(world, '/verifications-identites/reponses', reply)] }
+  return { changes: [answer(context, '/verifications-identites/reponses', reply)] }
 }
 
 /** The bank answers who holds one of its numbers: to itself, or to somebody who then pays it. */
-export function takeVerification(world: World, reply: AipCall<'/verifications-identites/reponses'>): Reaction {
-  const pending = world.store.get('pending', reply.endToEndId)
+export function receiveVerification(
+  context: SimulatorContext,
+  reply: AipCall<'/verifications-identites/reponses'>,
+): Reaction {
+  const pending = context.store.get('pending', reply.endToEndId)
   if (!pending) {
     const { codeMembreParticipant: _member, ...fields } = reply
     return {
-      changes: [answer(world, '/verifications-identites/reponses', { ...fields, msgId: newPlatformMessageId() })],
+      changes: [answer(context, '/verifications-identites/reponses', { ...fields, msgId: newPlatformMessageId() })],
     }
   }
   const done: Change = { table: 'pending', key: reply.endToEndId, row: null }
   if (!reply.resultatVerification || !reply.nomClient) return { changes: [done] }
-  const payer = findAlias(world, pending.from)
-  if (!payer) return { changes: [done, conflict(world, `nobody has ${pending.from} any more`)] }
-  const changes = payBank(world, {
+  const payer = findAlias(context, pending.from)
+  if (!payer) return { changes: [done, conflict(context, `nobody has ${pending.from} any more`)] }
+  const changes = payBank(context, {
     payer: payer.holder,
     payerAlias: pending.from,
     to: {
@@ -382,8 +397,8 @@ export function takeVerification(world: World, reply: AipCall<'/verifications-id
 }
 
 /** Somebody outside asks the bank for the name behind a number, to pay it. */
-export function askForName(
-  world: World,
+export function requestName(
+  context: SimulatorContext,
   pending: { iban: string; amount: number; from: string; purpose: string | null; endToEndId: string },
 ): Reaction {
   const payer = demoAliases.get(pending.from)
@@ -391,7 +406,7 @@ export function askForName(
   return {
     changes: [
       { table: 'pending', key: pending.endToEndId, row: pending },
-      answer(world, '/verifications-identites', {
+      answer(context, '/verifications-identites', {
         msgId: newPlatformMessageId(),
         endToEndId: pending.endToEndId,
         codeMembreParticipant: payer.holder.member,

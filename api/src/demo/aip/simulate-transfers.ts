@@ -1,4 +1,4 @@
-// Plays the switch and the banks of the payees: payments out of the bank, into it, and within it.
+// Simulates the switch and the institutions of the payees: payments out of the bank, into it, and within it.
 import type { AipCall } from '../../formats/instant/aip-calls.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
@@ -14,8 +14,8 @@ import {
   nowMs,
   type Reaction,
   refuse,
-  type World,
-} from './simulated-world.ts'
+  type SimulatorContext,
+} from './simulator-context.ts'
 import type { Change, SimulatedTransfer } from './simulator-store.ts'
 
 type Order = AipCall<'/transferts'>
@@ -23,8 +23,8 @@ type Order = AipCall<'/transferts'>
 const SLOW_MS = 15_000
 /** The ceiling of an account without identity. */
 const LIGHT_ACCOUNT_MAX = 200_000
-/** A silent payee's bank answers the second question for the state of a payment. */
-const ANSWERED_QUESTION = 2
+/** An institution that does not answer a payment answers the second inquiry about its state. */
+const ANSWERED_INQUIRY = 2
 
 const transferRow = (row: SimulatedTransfer): Change => ({ table: 'transfers', key: row.endToEndId, row })
 
@@ -50,7 +50,7 @@ function isAllowedChannel({ canalCommunication: channel, typeClientPayeur, typeC
 }
 
 /** What the bank owes to the platform: payments out less payments in; what was returned counts no more. */
-export function balanceOf({ store, bank }: World): number {
+export function balanceOf({ store, bank }: SimulatorContext): number {
   let balance = 0
   for (const { endToEndId, payerMember, payeeMember, amount, state } of store.rows('transfers').values()) {
     if (state !== 'ACCC' || store.get('returns', endToEndId)?.state === 'returned') continue
@@ -60,24 +60,24 @@ export function balanceOf({ store, bank }: World): number {
   return balance
 }
 
-type Verdict = { reason: string | null; behaviour: Behaviour }
+type Decision = { reason: string | null; behaviour: Behaviour }
 
 /** Whether another participant takes the payment, and how its answer arrives. */
-function verdictOn(world: World, order: Order): Verdict {
-  const refusal = (reason: string): Verdict => ({ reason, behaviour: {} })
-  const participant = findParticipant(world, order.codeMembreParticipantPaye)
+function decisionOn(context: SimulatorContext, order: Order): Decision {
+  const refusal = (reason: string): Decision => ({ reason, behaviour: {} })
+  const participant = findParticipant(context, order.codeMembreParticipantPaye)
   if (!participant) return refusal('RC04')
   if (participant.state !== 'ENBL') return refusal('AG11')
   const found = findAccount(participant.member, order.ibanClientPaye ?? order.otherClientPaye)
   if (!found) return refusal('AC03')
   if (!isAllowedChannel(order)) return refusal('CH17')
   if (found.holder.account.kind === 'TRAL' && order.montant > LIGHT_ACCOUNT_MAX) return refusal('AM02')
-  if (balanceOf(world) + order.montant > world.guarantee) return refusal('AM04')
+  if (balanceOf(context) + order.montant > context.guarantee) return refusal('AM04')
   return { reason: found.behaviour.refusesPayments ?? null, behaviour: found.behaviour }
 }
 
 /** The answers to a decided payment, as its payee's bank gives them. */
-function answersTo(world: World, transfer: SimulatedTransfer, { outcome }: Behaviour): Change[] {
+function answersTo(context: SimulatorContext, transfer: SimulatedTransfer, { outcome }: Behaviour): Change[] {
   const { endToEndId, orderId, decidedAt } = transfer
   const final = outcomeOf(transfer)
   const reply = (at: number, body: AipCallback<'/transferts/reponses'>) => callbackAt(at, '/transferts/reponses', body)
@@ -86,7 +86,7 @@ function answersTo(world: World, transfer: SimulatedTransfer, { outcome }: Behav
   if (outcome === 'steps')
     return [
       reply(decidedAt, { msgId: newPlatformMessageId(), endToEndId, statutTransaction: 'ACSP' }),
-      reply(decidedAt + world.latency.maxMs + 1, final),
+      reply(decidedAt + context.latency.maxMs + 1, final),
     ]
   if (outcome === 'malformed')
     return [
@@ -124,7 +124,7 @@ const newTransfer = (order: Order, payerMember: string): SimulatedTransfer => ({
 })
 
 /** The request to pay that a payment answers, from its identifier. */
-function paidRequest({ store }: World, order: Order): Change[] {
+function paidRequest({ store }: SimulatorContext, order: Order): Change[] {
   const request = [...store.rows('requests').values()].find(
     ({ identifier, state, payeeMember }) =>
       state === 'open' &&
@@ -135,21 +135,21 @@ function paidRequest({ store }: World, order: Order): Change[] {
 }
 
 /** A payment of the bank's customer. The same endToEndId under another msgId is refused, and changes nothing. */
-export function takeOrder(world: World, order: Order): Reaction {
-  const { bank, store } = world
+export function receiveOrder(context: SimulatorContext, order: Order): Reaction {
+  const { bank, store } = context
   if (store.get('transfers', order.endToEndId)) {
     const second = { ...newTransfer(order, bank), state: 'RJCT', reason: 'DU04' } as const
     return {
       changes: [
-        conflict(world, `${order.endToEndId} came twice`),
-        answer(world, '/transferts/reponses', outcomeOf(second)),
+        conflict(context, `${order.endToEndId} came twice`),
+        answer(context, '/transferts/reponses', outcomeOf(second)),
       ],
     }
   }
   if (order.typeTransaction === 'DISP') {
     // A proof of availability concerns the platform only.
-    const proof: SimulatedTransfer = { ...newTransfer(order, bank), state: 'ACCC', decidedAt: answerTime(world) }
-    return { changes: [transferRow(proof), ...answersTo(world, proof, {})] }
+    const proof: SimulatedTransfer = { ...newTransfer(order, bank), state: 'ACCC', decidedAt: answerTime(context) }
+    return { changes: [transferRow(proof), ...answersTo(context, proof, {})] }
   }
   if (order.codeMembreParticipantPaye === bank) {
     // A payment between two customers of the bank goes through the platform too.
@@ -157,43 +157,46 @@ export function takeOrder(world: World, order: Order): Reaction {
     return {
       changes: [
         transferRow({ ...newTransfer(order, bank), forwardedId }),
-        answer(world, '/transferts', forwarded(order, bank, forwardedId)),
+        answer(context, '/transferts', forwarded(order, bank, forwardedId)),
       ],
     }
   }
-  const { reason, behaviour } = verdictOn(world, order)
+  const { reason, behaviour } = decisionOn(context, order)
   if (behaviour.outcome === 'refused') return refuse(400, 'Le message ne respecte pas le format attendu')
   const transfer: SimulatedTransfer = {
     ...newTransfer(order, bank),
     state: reason || behaviour.outcome === 'malformed' ? 'RJCT' : 'ACCC',
     reason: behaviour.outcome === 'malformed' ? 'DS04' : reason,
-    decidedAt: behaviour.outcome === 'slow' ? nowMs(world) + SLOW_MS : answerTime(world),
-    answersFrom: behaviour.outcome === 'never' ? null : behaviour.outcome === 'statut' ? ANSWERED_QUESTION : 1,
+    decidedAt: behaviour.outcome === 'slow' ? nowMs(context) + SLOW_MS : answerTime(context),
+    answersFrom: behaviour.outcome === 'never' ? null : behaviour.outcome === 'statut' ? ANSWERED_INQUIRY : 1,
   }
   return {
     changes: [
       transferRow(transfer),
-      ...answersTo(world, transfer, behaviour),
-      ...(transfer.state === 'ACCC' ? paidRequest(world, order) : []),
+      ...answersTo(context, transfer, behaviour),
+      ...(transfer.state === 'ACCC' ? paidRequest(context, order) : []),
     ],
   }
 }
 
 /** The bank asks what became of a payment. */
-export function answerStatus(world: World, { endToEndId }: AipCall<'/transferts/statut'>): Reaction {
-  const transfer = world.store.get('transfers', endToEndId)
+export function answerStatus(context: SimulatorContext, { endToEndId }: AipCall<'/transferts/statut'>): Reaction {
+  const transfer = context.store.get('transfers', endToEndId)
   if (!transfer) return refuse(404, `Aucun transfert ne correspond à ${endToEndId}`)
   const counted = { ...transfer, questions: transfer.questions + 1 }
-  const isReady = transfer.state !== 'waiting' && transfer.decidedAt <= nowMs(world)
+  const isReady = transfer.state !== 'waiting' && transfer.decidedAt <= nowMs(context)
   const isAnswered = isReady && transfer.answersFrom !== null && counted.questions >= transfer.answersFrom
   return {
-    changes: [transferRow(counted), ...(isAnswered ? [answer(world, '/transferts/reponses', outcomeOf(counted))] : [])],
+    changes: [
+      transferRow(counted),
+      ...(isAnswered ? [answer(context, '/transferts/reponses', outcomeOf(counted))] : []),
+    ],
   }
 }
 
 /** The bank answers a payment to one of its customers. */
-export function takeAnswer(world: World, reply: AipCall<'/transferts/reponses'>): Reaction {
-  const transfer = world.store.get('transfers', reply.endToEndId)
+export function receiveAnswer(context: SimulatorContext, reply: AipCall<'/transferts/reponses'>): Reaction {
+  const transfer = context.store.get('transfers', reply.endToEndId)
   if (!transfer || transfer.forwardedId !== reply.msgIdDemande)
     return refuse(404, 'La réponse ne correspond à aucune demande de transfert')
   const state = reply.statutTransaction === 'ACSP' ? 'ACCC' : 'RJCT'
@@ -202,31 +205,31 @@ export function takeAnswer(world: World, reply: AipCall<'/transferts/reponses'>)
       changes:
         transfer.state === state
           ? []
-          : [conflict(world, `${reply.endToEndId} was answered ${transfer.state}, then ${state}`)],
+          : [conflict(context, `${reply.endToEndId} was answered ${transfer.state}, then ${state}`)],
     }
-  const decided: SimulatedTransfer = { ...transfer, state, reason: reply.codeRaison ?? null, decidedAt: nowMs(world) }
+  const decided: SimulatedTransfer = { ...transfer, state, reason: reply.codeRaison ?? null, decidedAt: nowMs(context) }
   const { order, payerMember } = transfer
   return {
     changes: [
       transferRow(decided),
-      ...(payerMember === world.bank ? [answer(world, '/transferts/reponses', outcomeOf(decided))] : []),
-      ...(order && state === 'ACCC' && payerMember === world.bank ? paidRequest(world, order) : []),
+      ...(payerMember === context.bank ? [answer(context, '/transferts/reponses', outcomeOf(decided))] : []),
+      ...(order && state === 'ACCC' && payerMember === context.bank ? paidRequest(context, order) : []),
     ],
   }
 }
 
 /** Settles a payment by hand: of a payee whose bank never answers. Answers whether there is one. */
-export function settle(world: World, endToEndId: string, reason: string | null): Reaction {
-  const transfer = world.store.get('transfers', endToEndId)
-  if (!transfer || transfer.payerMember !== world.bank) return refuse(404, `no payment ${endToEndId}`)
+export function settle(context: SimulatorContext, endToEndId: string, reason: string | null): Reaction {
+  const transfer = context.store.get('transfers', endToEndId)
+  if (!transfer || transfer.payerMember !== context.bank) return refuse(404, `no payment ${endToEndId}`)
   const settled: SimulatedTransfer = {
     ...transfer,
     state: reason ? 'RJCT' : 'ACCC',
     reason,
-    decidedAt: nowMs(world),
+    decidedAt: nowMs(context),
     answersFrom: 1,
   }
-  return { changes: [transferRow(settled), answer(world, '/transferts/reponses', outcomeOf(settled))] }
+  return { changes: [transferRow(settled), answer(context, '/transferts/reponses', outcomeOf(settled))] }
 }
 
 /** The payee of a payment into the bank, as the platform knows it. */
@@ -276,17 +279,17 @@ export function partyFields(payer: Party, payee: Party) {
 
 /** Somebody outside pays a customer of the bank. */
 export function payBank(
-  world: World,
+  context: SimulatorContext,
   { payer, payerAlias, to, alias, amount, channel, purpose, transactionId, endToEndId }: IncomingPayment,
 ): Change[] {
   const { member } = payer
   const order: Order = {
     msgId: newPlatformMessageId(),
-    endToEndId: endToEndId ?? newEndToEndId(member, world.clock.now()),
+    endToEndId: endToEndId ?? newEndToEndId(member, context.clock.now()),
     montant: amount,
     canalCommunication: channel,
-    dateHeureAcceptation: world.clock.now().toISOString(),
-    codeMembreParticipantPaye: world.bank,
+    dateHeureAcceptation: context.clock.now().toISOString(),
+    codeMembreParticipantPaye: context.bank,
     ...partyFields(payer, to),
     aliasClientPayeur: payerAlias ?? undefined,
     aliasClientPaye: alias ?? undefined,
@@ -297,12 +300,12 @@ export function payBank(
   }
   return [
     transferRow({ ...newTransfer(order, member), orderId: null, forwardedId: order.msgId }),
-    answer(world, '/transferts', forwarded(order, member, order.msgId)),
+    answer(context, '/transferts', forwarded(order, member, order.msgId)),
   ]
 }
 
 /** Who is behind an alias of another participant; null for nobody, and for customers of the bank. */
-export function findOutsider(world: World, alias: string): Holder | null {
-  const found = findAlias(world, alias)
-  return found && found.holder.member !== world.bank ? found.holder : null
+export function findOutsider(context: SimulatorContext, alias: string): Holder | null {
+  const found = findAlias(context, alias)
+  return found && found.holder.member !== context.bank ? found.holder : null
 }

@@ -1,8 +1,8 @@
-// Plays the platform's reports (balance, payments of a period, invoice), its list of participants and its connectivity test.
+// Simulates the platform's reports (balance, payments of a period, invoice), its list of participants and its connectivity test.
 import type { AipCall } from '../../formats/instant/aip-calls.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
-import { answer, listParticipants, nowMs, type Reaction, refuse, type World } from './simulated-world.ts'
+import { answer, listParticipants, nowMs, type Reaction, refuse, type SimulatorContext } from './simulator-context.ts'
 
 const DAY_MS = 86_400_000
 const PAGE_SIZE = 200
@@ -12,7 +12,7 @@ const UNIT_PRICE = 5
 type Line = { reference: string; montant: number; operation: 'CRDT' | 'DBIT' }
 
 /** The payments and returns of a period that changed the bank's position; one within the bank counts on both sides. */
-function linesOf({ store, bank }: World, fromMs: number, untilMs: number): Line[] {
+function linesOf({ store, bank }: SimulatorContext, fromMs: number, untilMs: number): Line[] {
   const isInside = (at: number) => at >= fromMs && at < untilMs
   // A proof of availability moves no money.
   const transfers = [...store.rows('transfers').values()].filter(({ order }) => order?.typeTransaction !== 'DISP')
@@ -39,13 +39,13 @@ function linesOf({ store, bank }: World, fromMs: number, untilMs: number): Line[
 const netOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { montant, operation }) => sum + (operation === 'CRDT' ? montant : -montant), 0)
 
-const stampOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replaceAll(/\D/g, '')
+const timestampOf = (ms: number) => new Date(ms).toISOString().slice(0, 19).replaceAll(/\D/g, '')
 
 type Period = { fromMs: number; untilMs: number }
 
 /** A clearing period is a day; one that has not ended yet ends now. */
-function periodFrom(world: World, fromMs: number): Period {
-  return { fromMs, untilMs: Math.min(fromMs + DAY_MS, nowMs(world)) }
+function periodFrom(context: SimulatorContext, fromMs: number): Period {
+  return { fromMs, untilMs: Math.min(fromMs + DAY_MS, nowMs(context)) }
 }
 
 const bounds = ({ fromMs, untilMs }: Period) => ({
@@ -53,15 +53,15 @@ const bounds = ({ fromMs, untilMs }: Period) => ({
   dateFinCompense: new Date(untilMs).toISOString(),
 })
 
-function balance(world: World, period: Period): AipCallback<'/reglements/soldes'> {
-  const net = netOf(linesOf(world, period.fromMs, period.untilMs))
+function balance(context: SimulatorContext, period: Period): AipCallback<'/reglements/soldes'> {
+  const net = netOf(linesOf(context, period.fromMs, period.untilMs))
   return {
     msgId: newPlatformMessageId(),
     soldes: [
       {
-        id: `COMP${world.bank}${stampOf(period.fromMs)}`,
+        id: `COMP${context.bank}${timestampOf(period.fromMs)}`,
         ...bounds(period),
-        participant: world.bank,
+        participant: context.bank,
         balanceType: 'CLBD',
         montant: Math.abs(net),
         operationType: net < 0 ? 'DBIT' : 'CRDT',
@@ -72,33 +72,33 @@ function balance(world: World, period: Period): AipCallback<'/reglements/soldes'
 }
 
 /** The invoice of a calendar month: every payment of the bank's customers that was done. */
-function invoice(world: World, fromMs: number): AipCallback<'/rapports/factures/reponses'> {
+function invoice(context: SimulatorContext, fromMs: number): AipCallback<'/rapports/factures/reponses'> {
   const first = new Date(fromMs)
   const from = Date.UTC(first.getUTCFullYear(), first.getUTCMonth())
   const until = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1)
-  const paid = [...world.store.rows('transfers').values()].filter(
+  const paid = [...context.store.rows('transfers').values()].filter(
     ({ payerMember, state, decidedAt, order }) =>
       order?.typeTransaction !== 'DISP' &&
-      payerMember === world.bank &&
+      payerMember === context.bank &&
       state === 'ACCC' &&
       decidedAt >= from &&
       decidedAt < until,
   ).length
-  const month = stampOf(from).slice(0, 6)
+  const month = timestampOf(from).slice(0, 6)
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
   return {
     msgId: newPlatformMessageId(),
     listeGroupeFacture: [
       {
-        groupeId: `PIGRFACT${world.bank}${month}DEMO0001`,
+        groupeId: `PIGRFACT${context.bank}${month}DEMO0001`,
         senderId: 'PIUMOA',
-        receiverId: world.bank,
+        receiverId: context.bank,
         listeFacture: [
           {
-            statementId: `PIFACTUR${world.bank}${month}DEMO0001`,
+            statementId: `PIFACTUR${context.bank}${month}DEMO0001`,
             dateDebutFacture: day(from),
             dateFinFacture: day(until),
-            dateCreation: world.clock.now().toISOString(),
+            dateCreation: context.clock.now().toISOString(),
             statut: 'ORGN',
             deviseCompte: 'XOF',
             donnees: [
@@ -119,22 +119,23 @@ function invoice(world: World, fromMs: number): AipCallback<'/rapports/factures/
 }
 
 /** COMP and FACT are sent; the payments of a period (TRANS) are announced, and then fetched by their identifier. */
-export function takeReportRequest(
-  world: World,
+export function receiveReportRequest(
+  context: SimulatorContext,
   { typeRapport, dateDebutPeriode, heureDebutPeriode }: AipCall<'/rapports/demandes'>,
 ): Reaction {
   const fromMs = Date.parse(`${dateDebutPeriode}T${heureDebutPeriode}`)
-  if (!Number.isFinite(fromMs) || fromMs > nowMs(world)) return refuse(400, 'Période inconnue')
-  if (typeRapport === 'FACT') return { changes: [answer(world, '/rapports/factures/reponses', invoice(world, fromMs))] }
+  if (!Number.isFinite(fromMs) || fromMs > nowMs(context)) return refuse(400, 'Période inconnue')
+  if (typeRapport === 'FACT')
+    return { changes: [answer(context, '/rapports/factures/reponses', invoice(context, fromMs))] }
   if (typeRapport === 'COMP')
-    return { changes: [answer(world, '/reglements/soldes', balance(world, periodFrom(world, fromMs)))] }
+    return { changes: [answer(context, '/reglements/soldes', balance(context, periodFrom(context, fromMs)))] }
   return {
     changes: [
-      answer(world, '/notifications/info-warn', {
+      answer(context, '/notifications/info-warn', {
         msgId: newPlatformMessageId(),
         evenement: 'INFO',
-        evenementDescription: `RECO${world.bank}${stampOf(fromMs)} DISPONIBLE`,
-        evenementDate: world.clock.now().toISOString(),
+        evenementDescription: `RECO${context.bank}${timestampOf(fromMs)} DISPONIBLE`,
+        evenementDate: context.clock.now().toISOString(),
       }),
     ],
   }
@@ -143,25 +144,25 @@ export function takeReportRequest(
 const REPORT_ID = /^RECO([A-Z]{3}\d{3})(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})$/
 
 /** Sends the pages of a report of payments. */
-export function sendReport(world: World, { id }: AipCall<'/rapports/telechargements'>): Reaction {
+export function sendReport(context: SimulatorContext, { id }: AipCall<'/rapports/telechargements'>): Reaction {
   const [, member, ...parts] = REPORT_ID.exec(id) ?? []
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = parts
   const fromMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`)
-  if (member !== world.bank || !Number.isFinite(fromMs)) return refuse(404, `Aucun rapport ${id}`)
-  const period = periodFrom(world, fromMs)
-  const lines = linesOf(world, period.fromMs, period.untilMs)
+  if (member !== context.bank || !Number.isFinite(fromMs)) return refuse(404, `Aucun rapport ${id}`)
+  const period = periodFrom(context, fromMs)
+  const lines = linesOf(context, period.fromMs, period.untilMs)
   const pages = Math.max(1, Math.ceil(lines.length / PAGE_SIZE))
   return {
     changes: Array.from({ length: pages }, (_, index) => {
       const transactions = lines.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
       const net = netOf(transactions)
-      return answer(world, '/rapports/telechargements/reponses', {
+      return answer(context, '/rapports/telechargements/reponses', {
         msgId: newPlatformMessageId(),
         identifiantReleve: id,
         pageCourante: index + 1,
         dernierePage: index + 1 === pages,
         ...bounds(period),
-        codeMembreParticipant: world.bank,
+        codeMembreParticipant: context.bank,
         nbreTotalTransaction: transactions.length,
         montantTotalCompensation: Math.abs(net),
         indicateurSolde: net < 0 ? 'DBIT' : 'CRDT',
@@ -171,12 +172,12 @@ export function sendReport(world: World, { id }: AipCall<'/rapports/telechargeme
   }
 }
 
-export function sendParticipants(world: World): Reaction {
+export function sendParticipants(context: SimulatorContext): Reaction {
   return {
     changes: [
-      answer(world, '/participants/liste/reponses', {
+      answer(context, '/participants/liste/reponses', {
         msgId: newPlatformMessageId(),
-        listeParticipant: listParticipants(world).map(({ member, name, state }) => ({
+        listeParticipant: listParticipants(context).map(({ member, name, state }) => ({
           codeMembreParticipant: member,
           nomOfficiel: name,
           codeBanque: `${member.slice(0, 2)}${member.slice(3)}`,
@@ -188,17 +189,17 @@ export function sendParticipants(world: World): Reaction {
 }
 
 export function answerPing(
-  world: World,
+  context: SimulatorContext,
   { msgId, evenement, evenementDescription }: AipCall<'/notifications/test-connectivite'>,
 ): Reaction {
   return {
     changes: [
-      answer(world, '/notifications/accuse-reception', {
+      answer(context, '/notifications/accuse-reception', {
         msgId: newPlatformMessageId(),
         msgIdDemande: msgId,
         evenement,
         evenementDescription,
-        evenementDate: world.clock.now().toISOString(),
+        evenementDate: context.clock.now().toISOString(),
       }),
     ],
   }

@@ -1,20 +1,20 @@
-// Plays the banks of those who are asked to pay, and those outside who ask the bank's customers to pay.
+// Simulates requests to pay: the payers' institutions, and requests of other institutions' customers to the bank's customers.
 import type { AipCall } from '../../formats/instant/aip-calls.ts'
 import type { AipCallback } from '../../formats/instant/aip-callbacks.ts'
 import { newEndToEndId, newPlatformMessageId } from '../../formats/instant/aip-ids.ts'
 import type { Behaviour } from './demo-directory.ts'
-import { findOutsider, partyFields, payBank } from './play-transfers.ts'
+import { findOutsider, partyFields, payBank } from './simulate-transfers.ts'
 import {
   answer,
   findAccount,
   findAlias,
   findParticipant,
-  later,
+  taskRow,
   nowMs,
   type Reaction,
   refuse,
-  type World,
-} from './simulated-world.ts'
+  type SimulatorContext,
+} from './simulator-context.ts'
 import type { Change, SimulatedRequest } from './simulator-store.ts'
 
 type Request = AipCall<'/demandes-paiements'>
@@ -52,9 +52,9 @@ function forwarded(body: Request, payeeMember: string, msgId: string): AipCallba
   return { ...fields, msgId, codeMembreParticipantPaye: payeeMember }
 }
 
-const refusal = (world: World, request: SimulatedRequest, codeRaison: string): Change[] => [
+const refusal = (context: SimulatorContext, request: SimulatedRequest, codeRaison: string): Change[] => [
   requestRow({ ...request, state: 'refused', reason: codeRaison }),
-  answer(world, '/demandes-paiements/reponses', {
+  answer(context, '/demandes-paiements/reponses', {
     msgId: newPlatformMessageId(),
     msgIdDemande: request.msgId,
     identifiantDemandePaiement: request.identifier,
@@ -66,8 +66,8 @@ const refusal = (world: World, request: SimulatedRequest, codeRaison: string): C
 ]
 
 /** Who is asked, as the directory or its bank knows the account. */
-function behaviourOf(world: World, body: Request): Behaviour | null {
-  const alias = body.aliasClientPayeur === undefined ? null : findAlias(world, body.aliasClientPayeur)
+function behaviourOf(context: SimulatorContext, body: Request): Behaviour | null {
+  const alias = body.aliasClientPayeur === undefined ? null : findAlias(context, body.aliasClientPayeur)
   return (
     alias?.behaviour ??
     findAccount(body.codeMembreParticipantPayeur, body.ibanClientPayeur ?? body.otherClientPayeur)?.behaviour ??
@@ -76,43 +76,43 @@ function behaviourOf(world: World, body: Request): Behaviour | null {
 }
 
 /** A customer of the bank asks somebody to pay. */
-export function takeRequest(world: World, body: Request): Reaction {
-  const request = newRequest(body, world.bank)
-  if (world.store.get('requests', body.endToEndId)) return { changes: refusal(world, request, 'DU04').slice(1) }
-  if (request.payerMember === world.bank) {
+export function receiveRequest(context: SimulatorContext, body: Request): Reaction {
+  const request = newRequest(body, context.bank)
+  if (context.store.get('requests', body.endToEndId)) return { changes: refusal(context, request, 'DU04').slice(1) }
+  if (request.payerMember === context.bank) {
     const forwardedId = newPlatformMessageId()
     return {
       changes: [
         requestRow({ ...request, forwardedId }),
-        answer(world, '/demandes-paiements', forwarded(body, world.bank, forwardedId)),
+        answer(context, '/demandes-paiements', forwarded(body, context.bank, forwardedId)),
       ],
     }
   }
-  const participant = findParticipant(world, request.payerMember)
-  if (participant?.state !== 'ENBL') return { changes: refusal(world, request, 'AG11') }
-  const behaviour = behaviourOf(world, body)
-  if (!behaviour) return { changes: refusal(world, request, 'AC03') }
+  const participant = findParticipant(context, request.payerMember)
+  if (participant?.state !== 'ENBL') return { changes: refusal(context, request, 'AG11') }
+  const behaviour = behaviourOf(context, body)
+  if (!behaviour) return { changes: refusal(context, request, 'AC03') }
   const { refusesRequests } = behaviour
   if (refusesRequests === 'never') return { changes: [requestRow(request)] }
-  if (refusesRequests) return { changes: refusal(world, request, refusesRequests) }
+  if (refusesRequests) return { changes: refusal(context, request, refusesRequests) }
   return {
     changes: [
       requestRow(request),
-      later({ at: nowMs(world) + world.thinkingMs, kind: 'pay-request', endToEndId: body.endToEndId }),
+      taskRow({ at: nowMs(context) + context.decisionDelayMs, kind: 'pay-request', endToEndId: body.endToEndId }),
     ],
   }
 }
 
 /** Somebody outside pays a request of the bank's customer: the yes is the payment itself. */
-export function payRequest(world: World, endToEndId: string): Change[] {
-  const request = world.store.get('requests', endToEndId)
+export function payRequest(context: SimulatorContext, endToEndId: string): Change[] {
+  const request = context.store.get('requests', endToEndId)
   if (!request || request.state !== 'open') return []
   const { body } = request
   const payer =
-    (body.aliasClientPayeur === undefined ? null : findOutsider(world, body.aliasClientPayeur)) ??
+    (body.aliasClientPayeur === undefined ? null : findOutsider(context, body.aliasClientPayeur)) ??
     findAccount(request.payerMember, body.ibanClientPayeur ?? body.otherClientPayeur)?.holder
-  if (!payer) return refusal(world, request, 'AC03')
-  const changes = payBank(world, {
+  if (!payer) return refusal(context, request, 'AC03')
+  const changes = payBank(context, {
     payer,
     payerAlias: body.aliasClientPayeur ?? null,
     to: {
@@ -141,14 +141,17 @@ export function payRequest(world: World, endToEndId: string): Change[] {
 }
 
 /** The bank refuses a request for its customer. */
-export function takeRequestRefusal(world: World, reply: AipCall<'/demandes-paiements/reponses'>): Reaction {
-  const request = world.store.get('requests', reply.endToEndId)
+export function receiveRequestRefusal(
+  context: SimulatorContext,
+  reply: AipCall<'/demandes-paiements/reponses'>,
+): Reaction {
+  const request = context.store.get('requests', reply.endToEndId)
   if (!request || request.forwardedId !== reply.msgIdDemande)
     return refuse(404, 'La réponse ne correspond à aucune demande de paiement')
   if (request.state !== 'open') return { changes: [] }
-  const changes = refusal(world, request, reply.codeRaison)
+  const changes = refusal(context, request, reply.codeRaison)
   // Somebody outside has asked: nobody of the bank waits for the refusal.
-  return { changes: request.payeeMember === world.bank ? changes : changes.slice(0, 1) }
+  return { changes: request.payeeMember === context.bank ? changes : changes.slice(0, 1) }
 }
 
 export type OutsideRequest = {
@@ -167,7 +170,7 @@ export type OutsideRequest = {
 }
 
 /** A customer of the bank who is asked by account number: the bank knows who it is, whatever the request says. */
-const unnamedCustomer = ({ bank }: World, iban: string) =>
+const unnamedCustomer = ({ bank }: SimulatorContext, iban: string) =>
   /^[A-Z]{2}\d{2}[A-Z]{2}\d{22}$/.test(iban)
     ? {
         member: bank,
@@ -182,19 +185,19 @@ const unnamedCustomer = ({ bank }: World, iban: string) =>
     : null
 
 /** Somebody outside asks a customer of the bank to pay. */
-export function requestFromBank(world: World, input: OutsideRequest): Reaction & { endToEndId?: string } {
-  const payer = findAlias(world, input.to)?.holder ?? unnamedCustomer(world, input.to)
-  const payee = findAlias(world, input.from)
-  if (payer?.member !== world.bank) return refuse(404, `${input.to} is no alias of the bank and no IBAN`)
-  if (!payee || payee.holder.member === world.bank)
+export function requestFromBank(context: SimulatorContext, input: OutsideRequest): Reaction & { endToEndId?: string } {
+  const payer = findAlias(context, input.to)?.holder ?? unnamedCustomer(context, input.to)
+  const payee = findAlias(context, input.from)
+  if (payer?.member !== context.bank) return refuse(404, `${input.to} is no alias of the bank and no IBAN`)
+  if (!payee || payee.holder.member === context.bank)
     return refuse(404, `nobody outside the bank has the alias ${input.from}`)
-  const now = world.clock.now()
+  const now = context.clock.now()
   const limit = input.seconds === null ? undefined : new Date(now.getTime() + input.seconds * 1000).toISOString()
   const msgId = newPlatformMessageId()
   const body: Request = {
     msgId,
     endToEndId: newEndToEndId(payee.holder.member, now),
-    codeMembreParticipantPayeur: world.bank,
+    codeMembreParticipantPayeur: context.bank,
     clientDemandeur: 'X',
     identifiantDemandePaiement: input.identifier,
     dateHeureExecution: limit,
@@ -214,7 +217,7 @@ export function requestFromBank(world: World, input: OutsideRequest): Reaction &
     endToEndId: body.endToEndId,
     changes: [
       requestRow({ ...newRequest(body, payee.holder.member), forwardedId: msgId }),
-      answer(world, '/demandes-paiements', forwarded(body, payee.holder.member, msgId)),
+      answer(context, '/demandes-paiements', forwarded(body, payee.holder.member, msgId)),
     ],
   }
 }
