@@ -56,7 +56,7 @@ it.each(Object.entries(ALLOWED))('%s allows these calls only', (capability, name
   expect(namesOf(ofAccount, (call) => call.capability === capability)).toEqual(sorted(names))
 })
 
-it('lets who only reads change what is theirs to arrange, and nothing that is paid', () => {
+it('lets read-only users change their own settings, and nothing that moves money', () => {
   const changes = namesOf(ofAccount, ({ method, capability }) => method !== 'GET' && capability === null)
   expect(changes).toEqual(
     sorted(`changeOperation addOperationDocuments removeOperationDocument nameCounterparty createOperationView renameOperationView
@@ -66,7 +66,7 @@ it('lets who only reads change what is theirs to arrange, and nothing that is pa
   )
 })
 
-it('asks for a confirmation of what pays, what gives access and what protects it', () => {
+it('requires a confirmation of payments, of granted access and of changes of security', () => {
   expect(namesOf(all, ({ isConfirmed }) => isConfirmed)).toEqual(
     sorted(`createTransfer changeTransfer cancelTransfer acceptTransfer acceptTransfers createBatch retryBatch acceptBatch cancelBatch
       acceptReturn acceptItems createTopup acceptTopup acceptTopups changeRecurringTopup acceptRecurringTopup registerPrepaidCard
@@ -78,7 +78,7 @@ it('asks for a confirmation of what pays, what gives access and what protects it
   )
 })
 
-it('refuses on an account that is not active what moves money or commits to it', () => {
+it('refuses calls that move money, or commit to it, on an account that is not active', () => {
   expect(namesOf(all, ({ movesMoney }) => movesMoney)).toEqual(
     sorted(`createTransfer acceptTransfer createBatch retryBatch acceptBatch acceptReturn createTopup acceptTopup acceptRecurringTopup
       orderChequebook acceptChequebook stopCheques sendPhoneCode createPaymentAlias removePaymentAlias claimPaymentAlias

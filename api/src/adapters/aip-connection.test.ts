@@ -235,7 +235,7 @@ it('names the wrong fields of a callback, without their values', async () => {
   expect(text).not.toContain('secret')
 })
 
-it('answers 503 while the database is away, and 500 for an error of ours', async () => {
+it('answers 503 while the database is unavailable, and 500 for an error of ours', async () => {
   const away = await aBank({ receive: () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })) })
   expect(await post(away.port)).toMatchObject({ status: 503 })
   const broken = await aBank({ receive: () => Promise.reject(new Error('a bug')) })

@@ -38,7 +38,7 @@ it('notifies once for commits within 50 ms, and notifies again after its connect
   await stop()
 })
 
-it('is heard again after its connection has gone silent', async () => {
+it('receives notifications again after its connection has stopped answering', async () => {
   const proxy = await openDatabaseProxy(ledger.owner.options.connectionString ?? '')
   const pool = openPool(proxy.url, { size: 1, onError: () => undefined })
   const errors: unknown[] = []

@@ -105,7 +105,7 @@ describe('the deadline of a call', () => {
       expect(await db`SELECT 1 AS one`).toEqual([{ one: 1 }])
     }))
 
-  it('keeps what goes on behind it from running another statement', () =>
+  it('keeps work that continues after it from running another statement', () =>
     withPool(1, {}, async (pool) => {
       const db = dbOver(pool)
       const { promise: late, resolve } = Promise.withResolvers<unknown>()

@@ -25,7 +25,7 @@ const poolOf = async (db: TestLedger['db']) => {
   return rows[0]?.is_standby ? 'standby' : 'primary'
 }
 
-it('reads from the second database where a position is known, and from the primary where it is away', async () => {
+it('reads from the second database where a position is known, and from the primary where that is unavailable', async () => {
   const pool = openPool(proxy.url, {
     size: 2,
     limits: { ...STANDBY_LIMITS, statement: 300 },

@@ -43,7 +43,7 @@ it('notices a database that does not answer, and one whose address has moved, wi
     expect(changes).toEqual([false, true, false, true])
   }))
 
-it('compares the clocks to less than the time that the question takes', () =>
+it('compares the clocks more exactly than the duration of the statement', () =>
   probing(
     async (probe) => {
       await until(() => probe.clockDrift() !== null)
@@ -52,7 +52,7 @@ it('compares the clocks to less than the time that the question takes', () =>
     { now: () => new Date(Date.now() + 60_000) },
   ))
 
-it('believes a statement that could not be stored, for a while', () =>
+it('reports a database as not writable for a while after a statement that it could not store', () =>
   probing(async (probe) => {
     await until(() => probe.clockDrift() !== null)
     probe.reportFailure()

@@ -60,16 +60,16 @@ async function paySalary({ account_id, iban }: { account_id: string; iban: strin
   ])
 }
 
-const walker = () =>
+const newSimulation = () =>
   createDemoActivity({ db: bank.db, clock: { now: () => bank.clock.at }, seed: 'teranga', rate: 'usual' })
 /** Runs the simulation from one time to another; `restart`: the worker restarts after so many ticks. */
-async function walk(from: string, to: string, { walkers = 1, restart = Infinity } = {}): Promise<number> {
-  let walking = Array.from({ length: walkers }, walker)
+async function simulate(from: string, to: string, { workers = 1, restart = Infinity } = {}): Promise<number> {
+  let simulations = Array.from({ length: workers }, newSimulation)
   let applied = 0
   for (let at = Date.parse(from), tick = 1; at <= Date.parse(to); at += TICK_MS, tick += 1) {
     bank.clock.at = new Date(at)
-    if (tick % restart === 0) walking = Array.from({ length: walkers }, walker)
-    for (const count of await Promise.all(walking.map((step) => step()))) applied += count
+    if (tick % restart === 0) simulations = Array.from({ length: workers }, newSimulation)
+    for (const count of await Promise.all(simulations.map((step) => step()))) applied += count
   }
   return applied
 }
@@ -85,7 +85,7 @@ const booked = () =>
 
 describe('the demo activity', () => {
   it('books each planned operation once, with two workers that restart repeatedly', async () => {
-    const applied = await walk(`${DAY}T06:30:00Z`, `${DAY}T22:30:00Z`, { walkers: 2, restart: 5 })
+    const applied = await simulate(`${DAY}T06:30:00Z`, `${DAY}T22:30:00Z`, { workers: 2, restart: 5 })
     const rows = await booked()
     expect(rows.length).toBe(applied)
     expect(new Set(rows.map(({ posting_key }) => posting_key)).size).toBe(applied)
@@ -118,7 +118,7 @@ describe('the demo activity', () => {
   it('does not book operations of days on which the bank was not running', async () => {
     bank.clock.at = new Date('2026-03-12T20:00:00Z')
     const before = (await booked()).length
-    const step = walker()
+    const step = newSimulation()
     bank.clock.at = new Date('2026-03-19T14:00:00Z')
     await step()
     const customers = await listSimulatedCustomers(bank.db)
@@ -138,8 +138,8 @@ describe('the demo activity', () => {
     expect(await salaries()).toEqual([])
     const [customer] = (await listSimulatedCustomers(bank.db)).filter(({ id }) => id === accounts.worker)
     if (!customer || !salaryTime('teranga', '2026-03-25', customer)) throw new Error('no salary is due')
-    await walk('2026-03-25T08:55:00Z', '2026-03-25T11:05:00Z', { walkers: 2, restart: 3 })
-    await walk('2026-03-25T08:55:00Z', '2026-03-25T11:05:00Z')
+    await simulate('2026-03-25T08:55:00Z', '2026-03-25T11:05:00Z', { workers: 2, restart: 3 })
+    await simulate('2026-03-25T08:55:00Z', '2026-03-25T11:05:00Z')
     expect(await salaries()).toEqual([[accounts.worker, 400_000, 'VIR SALAIRE MARS 2026 ESSAI']])
   })
 

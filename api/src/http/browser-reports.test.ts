@@ -65,7 +65,7 @@ const logged = () =>
   })
 
 describe('the reports of browsers', () => {
-  it('are where the policy of every page says, in both forms', () => {
+  it('are accepted at the address that the policy of every page names, in both forms', () => {
     const sent = pageHeaders(true)
     expect(sent['Content-Security-Policy']).toContain(`; report-uri ${REPORTS_PATH}; report-to browser-reports`)
     expect(sent['Reporting-Endpoints']).toBe(`browser-reports="${REPORTS_PATH}"`)

@@ -336,7 +336,7 @@ describe('the type of a file is detected by its content', () => {
     ])
   })
 
-  it('says that a file is empty', async () => {
+  it('reports an empty file', async () => {
     expect(await sent('documents[0]', Buffer.alloc(0), 'photo.png')).toEqual([422, 'documents[0]: file_empty'])
   })
 

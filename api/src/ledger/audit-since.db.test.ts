@@ -41,7 +41,7 @@ const broken = async (verdicts: Promise<{ rule: string; errors: number }[]>) =>
 const lookedAt = async (verdicts: Promise<{ rule: string; checked: number }[]>) =>
   (await verdicts).find(({ rule }) => rule === 'every posting sums to zero')?.checked
 
-it('reads what was booked since the last audited day, and everything when asked', async () => {
+it('reads the entries since the last audited day, and all of them on request', async () => {
   expect(await lookedAt(auditSinceLastDay(bank.db))).toBe(4)
   expect(await lookedAt(closeAndAudit(operator, '2026-03-06', now))).toBe(4)
   expect(await lookedAt(auditSinceLastDay(bank.db))).toBe(1)
@@ -72,7 +72,7 @@ it('books nothing on a closed day', async () => {
   expect(rows).toEqual([{ entry: '2026-03-08', posting: '2026-03-08', value: '2026-03-05' }])
 })
 
-it('waits for what is posted on a day before it closes it', async () => {
+it('waits for running postings of a day before it closes it', async () => {
   const posting = await bank.owner.connect()
   try {
     await posting.query('BEGIN')
@@ -101,7 +101,7 @@ it('waits for what is posted on a day before it closes it', async () => {
   expect(await broken(auditLedger(bank.db))).toEqual([])
 })
 
-it('finds a fault in what is new at once, and one in audited days when it reads everything', async () => {
+it('finds an error in new entries at once, and one in audited days in a full audit', async () => {
   const change = async (sql: string) => {
     const owner = await bank.owner.connect()
     try {

@@ -15,9 +15,15 @@ afterAll(() => ledger.close())
 
 const held_at = new Date('2026-03-10T09:00:00Z')
 
-type Stand = { booked: number; held: number; overdraft: number; entry_count: number; last_booking_date: string | null }
-async function standOf(id: string): Promise<Stand> {
-  const [row] = await ledger.db<Stand>`
+type AccountState = {
+  booked: number
+  held: number
+  overdraft: number
+  entry_count: number
+  last_booking_date: string | null
+}
+async function accountStateOf(id: string): Promise<AccountState> {
+  const [row] = await ledger.db<AccountState>`
     SELECT booked, held, overdraft, entry_count, last_booking_date FROM ledger_accounts WHERE id = ${id}`
   if (!row) throw new Error('no such account')
   return row
@@ -59,7 +65,7 @@ describe('a batch of postings', () => {
         pay(poor, rich, 500),
       ]),
     ).toEqual(['posted', 'insufficient_funds', 'posted', 'posted'])
-    expect([await standOf(rich), await standOf(poor)]).toMatchObject([{ booked: 1_000 }, { booked: 10 }])
+    expect([await accountStateOf(rich), await accountStateOf(poor)]).toMatchObject([{ booked: 1_000 }, { booked: 10 }])
   })
 
   it('tries a key again after its first posting in the same batch could not be paid', async () => {
@@ -77,7 +83,7 @@ describe('a batch of postings', () => {
       'posted',
       'repeated',
     ])
-    expect(await standOf(to)).toMatchObject({ booked: 60 })
+    expect(await accountStateOf(to)).toMatchObject({ booked: 60 })
   })
 
   it('does not report a posting as repeated if its key moved nothing', async () => {
@@ -186,7 +192,7 @@ const someOverdrafts = fc.tuple(fc.nat(300), fc.constant(0), fc.nat(50), fc.cons
 type Stage = Awaited<ReturnType<typeof aStage>>
 
 /** The answers of the database and of the model to the same step. */
-async function askBoth(
+async function applyToBoth(
   stage: Stage,
   model: LedgerModel,
   causes: Map<number, string>,
@@ -217,11 +223,11 @@ describe('the ledger', () => {
         stage.customers.forEach((id, position) => model.open(id, overdrafts[position] ?? 0))
         const causes = new Map<number, string>()
         for (const [position, step] of steps.entries()) {
-          const [answer, expected] = await askBoth(stage, model, causes, step, position)
+          const [answer, expected] = await applyToBoth(stage, model, causes, step, position)
           expect(answer).toEqual(expected)
         }
         for (const [id, { booked, days }] of model.accounts)
-          expect(await standOf(id)).toMatchObject({
+          expect(await accountStateOf(id)).toMatchObject({
             booked,
             held: model.held(id),
             entry_count: days.length,
@@ -244,7 +250,7 @@ describe('the ledger', () => {
           const act = async (step: Step, visitor: number, position: number) => {
             if (step.kind === 'post') {
               const postings = step.moves.map(stage.postingOf)
-              const outcomes = await postPatiently(postings)
+              const outcomes = await postWithRetries(postings)
               postings.forEach((posting, index) => answers.push([posting, outcomes[index] ?? 'repeated']))
               return
             }
@@ -269,7 +275,7 @@ describe('the ledger', () => {
 })
 
 /** Like the server: a call that lost the race for a key is repeated in a new transaction. */
-async function postPatiently(postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
+async function postWithRetries(postings: readonly NewPosting[]): Promise<PostingOutcome[]> {
   for (;;) {
     try {
       return await transaction(ledger.asOwner, (tx) => writePostings(tx, postings))

@@ -105,7 +105,7 @@ describe('a year', () => {
     expect(await broken(auditLedger(bank.db))).toEqual([])
   })
 
-  it('guards its partitions like the whole', async () => {
+  it('protects its partitions like their parent table', async () => {
     for (const partition of ['ledger_entries_before_2025', 'ledger_entries_newest'])
       for (const sql of [`UPDATE ${partition} SET label = 'x'`, `DELETE FROM ${partition}`, `TRUNCATE ${partition}`])
         expect([sql, await codeOf(bank.owner.query(sql))]).toEqual([sql, 'LG001'])
@@ -234,7 +234,7 @@ describe('an archived year', () => {
     expect(await broken(verifyAuditChain(bank.db))).toEqual([])
   })
 
-  it('is counted by no server any more, whatever it has counted before', async () => {
+  it('is no longer part of the counts that servers keep in memory', async () => {
     const fresh = await bank.aServer()
     for (const [index, query] of everything.entries()) {
       const { body, headers } = await awa.call(listOperations, {

@@ -34,7 +34,7 @@ describe('the scale of a quarter', () => {
     expect(scaleOf('2027-01-01', 0, [{ day: '2027-02-01', amount: 5 }], terms)).toMatchObject({ interest: 0, tax: 0 })
   })
 
-  it('knows its quarters', () => {
+  it('calculates the quarters of days', () => {
     expect([quarterOf('2026-11-23'), quarterOf('2026-03-31'), quarterBefore('2026-01-01')]).toEqual([
       '2026-10-01',
       '2026-01-01',

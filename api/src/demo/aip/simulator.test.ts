@@ -214,7 +214,7 @@ async function anAlias(rail: Rail, type: 'MBNO' | 'SHID' | 'MCOD' = 'MBNO', valu
   return rail.callback('/alias/creation/reponses', (body) => body.idCreationAlias === idCreationAlias)
 }
 
-it('answers who is behind a phone number, an address and a merchant code', async () => {
+it('answers the holder of a phone number, an address and a merchant code', async () => {
   const rail = await aRail()
   for (const [alias, expected] of [
     [
@@ -286,7 +286,7 @@ it('refuses payments with each reason, by the payee', async () => {
   }
 }, 60_000)
 
-it('refuses what the platform refuses by its rules', async () => {
+it('refuses messages that break the rules of the platform', async () => {
   const rail = await aRail()
   const wallet = '+2250700000101'
   const reasonOf = async (order: AipCall<'/transferts'>) => (await pay(rail, order)).codeRaison
@@ -329,7 +329,7 @@ it('refuses a malformed message at once', async () => {
   ).toMatchObject({ outcome: 'refused', status: 404 })
 })
 
-it('answers a silent payment only when the bank asks for its state', async () => {
+it('answers a payment without an outcome only when the bank inquires about its state', async () => {
   const rail = await aRail()
   const order = orderTo('+221769990091')
   const ask = () => rail.send('/transferts/statut', { msgId: newMessageId(BANK), endToEndId: order.endToEndId })
@@ -670,7 +670,7 @@ it('decides claims of the bank, and brings claims of others to it', async () => 
   expect(await rail.callback('/revendications/recuperation/reponses')).toMatchObject({ statut: 'ACCEPTEE' })
 }, 60_000)
 
-it('lists the participants, answers the connectivity test, and informs', async () => {
+it('lists the participants, answers the connectivity test, and sends notices', async () => {
   const rail = await aRail()
   await rail.send('/participants/listes', { msgId: newMessageId(BANK), requete: 'ALLL' })
   const { listeParticipant } = await rail.callback('/participants/liste/reponses')
@@ -697,7 +697,7 @@ it('lists the participants, answers the connectivity test, and informs', async (
   expect(await rail.callback('/notifications/info-warn')).toMatchObject({ evenement: 'WARN' })
 })
 
-it('reports balance, payments and invoice of what really happened', async () => {
+it('reports balance, payments and invoice of the executed payments', async () => {
   const rail = await aRail()
   await anAlias(rail)
   const paid = orderTo('+2250700000101')
@@ -726,7 +726,7 @@ it('reports balance, payments and invoice of what really happened', async () => 
   expect(listeGroupeFacture[0]?.listeFacture[0]?.donnees).toMatchObject([{ nombreArticles: 1, montantFrais: 5 }])
 })
 
-it('keeps its state and what it still has to deliver through a restart', async () => {
+it('keeps its state and its undelivered callbacks through a restart', async () => {
   const rail = await aRail()
   await anAlias(rail)
   const order = orderTo('+2250700000101')

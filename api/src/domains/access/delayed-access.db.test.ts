@@ -146,12 +146,14 @@ describe('powers that one administrator gives alone', () => {
 
   it('are not given once their author has lost the administration', async () => {
     const { first, viewer } = await aCompany()
-    const heir = await bank.aMember(first.account_id, grantOf('viewer'))
+    const newAdministrator = await bank.aMember(first.account_id, grantOf('viewer'))
     await escalate(first, viewer)
-    await bank.owner.query(`UPDATE memberships SET capabilities = '{access.admin}' WHERE user_id = $1`, [heir.user_id])
+    await bank.owner.query(`UPDATE memberships SET capabilities = '{access.admin}' WHERE user_id = $1`, [
+      newAdministrator.user_id,
+    ])
     await bank.owner.query(`UPDATE memberships SET capabilities = '{}' WHERE user_id = $1`, [first.user_id])
     await pass(73)
-    expect(await roleOf(await bank.signIn(heir), viewer)).toBe('viewer')
+    expect(await roleOf(await bank.signIn(newAdministrator), viewer)).toBe('viewer')
   })
 
   it('begin with an invitation that leaves after the delay, and with a reinstatement', async () => {
@@ -230,9 +232,9 @@ describe('powers that one administrator gives alone', () => {
     }))
 })
 
-it('two accomplices with one stolen administrator of two cannot pay within 72 hours, and the other one learns of each step', async () => {
+it('two accomplices with one stolen administrator of two cannot pay within 72 hours, and the other one is notified of each step', async () => {
   const { first: stolen, viewer: accomplice } = await aCompany()
-  const honest = await withEmail(await bank.aMember(stolen.account_id))
+  const otherAdministrator = await withEmail(await bank.aMember(stolen.account_id))
   const beneficiary_id = await bank.aBeneficiary(stolen.account_id, (await bank.aCustomer()).iban)
   const order = { type: 'direct' as const, beneficiary_id, amount: 1_000, label: 'Fuite', comment: null }
   const payWith = async (visitor: Visitor, label: string) =>
@@ -244,22 +246,24 @@ it('two accomplices with one stolen administrator of two cannot pay within 72 ho
     limits: [],
   }
 
-  await stolen.confirm(suspendPerson, aPerson(honest))
+  await stolen.confirm(suspendPerson, aPerson(otherAdministrator))
   for (let hours = 0; hours < 72; hours += 24) {
-    const thief = await bank.signIn(stolen)
-    expect(await escalate(thief, accomplice)).toBe('waiting')
-    expect((await thief.confirm(setSigningRules, { body: rules })).body.state).toBe('waiting')
-    expect((await payWith(thief, `Fuite ${hours}`)).validation_status).toBe('pending')
+    const attacker = await bank.signIn(stolen)
+    expect(await escalate(attacker, accomplice)).toBe('waiting')
+    expect((await attacker.confirm(setSigningRules, { body: rules })).body.state).toBe('waiting')
+    expect((await payWith(attacker, `Fuite ${hours}`)).validation_status).toBe('pending')
     expect(codesOf(await (await bank.signIn(accomplice)).call(createTransfer, { body: order }))).toEqual([
       'right_missing',
     ])
     await pass(24)
   }
-  // From then on the thief is alone, and waits again while everybody is told.
-  const thief = await bank.signIn(stolen)
-  expect(await escalate(thief, accomplice)).toBe('delayed')
-  expect((await thief.confirm(setSigningRules, { body: rules })).body.state).toBe('delayed')
-  expect(await subjectsTo(honest)).toEqual(expect.arrayContaining([DELAYED, 'Vos règles de signature vont changer']))
+  // From then on the thief is alone, and waits again while everybody is notified.
+  const attacker = await bank.signIn(stolen)
+  expect(await escalate(attacker, accomplice)).toBe('delayed')
+  expect((await attacker.confirm(setSigningRules, { body: rules })).body.state).toBe('delayed')
+  expect(await subjectsTo(otherAdministrator)).toEqual(
+    expect.arrayContaining([DELAYED, 'Vos règles de signature vont changer']),
+  )
   await pass(71)
   expect(codesOf(await (await bank.signIn(accomplice)).call(createTransfer, { body: order }))).toEqual([
     'right_missing',

@@ -110,7 +110,7 @@ it('reads one account of 300 by its key, and balances of accounts without new op
   expect(days).toBeLessThan(1_500)
 })
 
-it('tells a member without any right which account it is, and nothing of its money', async () => {
+it('shows a member without any right the account without its balances', async () => {
   const { account_id, customer_id } = await bank.aCustomer({ kind: 'company', balance: 75_000 })
   const admin = await bank.aMember(account_id, { rights: [], capabilities: ['access.admin'] })
   const { rows } = await bank.owner.query<{ number: string; iban: string }>(

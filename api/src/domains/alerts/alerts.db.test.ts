@@ -270,18 +270,18 @@ describe('the e-mail of an alert', () => {
   it('is not sent in quiet hours, also after the worker was stopped; turning quiet hours off sends it', async () => {
     at('2026-03-10T23:00')
     const [awa, other] = [await bank.aCustomer({ balance: 100_000 }), await bank.aCustomer({ balance: 100_000 })]
-    const [hers, theirs] = [await withAddress(awa), await withAddress(other)]
+    const [first, second] = [await withAddress(awa), await withAddress(other)]
     const night = { is_daily: false, quiet: { from: 22, to: 7 } }
     for (const one of [awa, other]) await input(one, [rule('debit_above', 10, true)], night)
     for (const one of [awa, other]) await move(one, -100)
-    expect(await mailsTo(hers)).toEqual([])
+    expect(await mailsTo(first)).toEqual([])
     await input(other, [], AT_ONCE)
-    expect(await mailsTo(theirs)).toHaveLength(1)
+    expect(await mailsTo(second)).toHaveLength(1)
     // The worker was stopped until the next night.
     at('2026-03-11T22:30')
-    expect(await mailsTo(hers)).toEqual([])
+    expect(await mailsTo(first)).toEqual([])
     at('2026-03-12T07:00')
-    expect(await mailsTo(hers)).toHaveLength(1)
+    expect(await mailsTo(first)).toHaveLength(1)
   })
 
   it('is not sent for an account that the user has lost', async () => {

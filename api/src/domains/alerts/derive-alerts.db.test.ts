@@ -83,7 +83,7 @@ it('does not queue movements of accounts without a threshold', async () => {
   expect(await countQueued()).toBe(0)
 })
 
-it('queues the movements that reach what a member asked for, and no others', async () => {
+it('queues the movements that reach a member’s threshold, and no others', async () => {
   const kinds = (Object.keys(alertCauses) as AlertKind[]).filter((kind) => alertCauses[kind].source === 'entry')
   await bank.deriveAlerts()
   for (const kind of kinds) {
@@ -176,7 +176,7 @@ it('sends a live event to an open page within two seconds of the order', async (
     done: () => undefined,
     failed: (error) => failures.push(error),
   })
-  const isBell = (kind: string) => kind === 'alerts'
+  const isAlertEvent = (kind: string) => kind === 'alerts'
   const delays: number[] = []
   for (let order = 1; order <= ORDERS; order += 1) {
     const body = {
@@ -188,7 +188,7 @@ it('sends a live event to an open page within two seconds of the order', async (
     }
     expect((await maker.confirm(createTransfer, { body })).status).toBe(201)
     const answeredAt = performance.now()
-    await until(() => stream.kinds().filter(isBell).length === order)
+    await until(() => stream.kinds().filter(isAlertEvent).length === order)
     delays.push(performance.now() - answeredAt)
   }
   await job.stop()

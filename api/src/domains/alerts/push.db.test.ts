@@ -367,17 +367,17 @@ describe('a device receives no more notifications', () => {
   it('after its session was ended elsewhere, alone or with all others', async () => {
     const awa = await bank.aCustomer()
     const [one, two] = [await bank.signIn(awa), await bank.signIn(awa)]
-    const [here, there, yonder] = [await switchOn(awa), await switchOn(one), await switchOn(two)]
+    const [firstDevice, secondDevice, thirdDevice] = [await switchOn(awa), await switchOn(one), await switchOn(two)]
     const { rows } = await bank.owner.query<{ session_id: string }>(
       'SELECT session_id FROM push_devices WHERE id = $1',
-      [there.id],
+      [secondDevice.id],
     )
     expect((await awa.call(endUserSession, { params: { id: rows[0]?.session_id ?? '' } })).status).toBe(204)
-    expect((await devicesOf(awa))?.toSorted()).toEqual([here.id, yonder.id].toSorted())
+    expect((await devicesOf(awa))?.toSorted()).toEqual([firstDevice.id, thirdDevice.id].toSorted())
     // The session was purged long ago; the device was still notified.
-    await bank.owner.query('UPDATE push_devices SET session_id = NULL WHERE id = $1', [yonder.id])
+    await bank.owner.query('UPDATE push_devices SET session_id = NULL WHERE id = $1', [thirdDevice.id])
     await awa.call(endOtherSessions)
-    expect(await devicesOf(awa)).toEqual([here.id])
+    expect(await devicesOf(awa)).toEqual([firstDevice.id])
   })
 
   it('after its browser was forgotten, also when its session ended by inactivity days ago', async () => {
@@ -396,12 +396,12 @@ describe('a device receives no more notifications', () => {
   it('after the password was changed elsewhere', async () => {
     const awa = await bank.aCustomer()
     const elsewhere = await bank.signIn(awa)
-    const [here, there] = [await switchOn(awa), await switchOn(elsewhere)]
-    expect(await devicesOf(awa)).toContain(there.id)
+    const [firstDevice, secondDevice] = [await switchOn(awa), await switchOn(elsewhere)]
+    expect(await devicesOf(awa)).toContain(secondDevice.id)
     expect((await awa.call(changePassword, { body: { current: PASSWORD, password: 'Autre-Mot-2026!' } })).status).toBe(
       204,
     )
-    expect(await devicesOf(awa)).toEqual([here.id])
+    expect(await devicesOf(awa)).toEqual([firstDevice.id])
   })
 
   it('after its owner lost access', async () => {

@@ -251,7 +251,7 @@ describe('the signature inbox', () => {
     ])
   }, 60_000)
 
-  it('contains as many items as the reminder says', async () => {
+  it('contains as many items as the reminder counts', async () => {
     const { validator } = await everyKind()
     await bank.owner.query('UPDATE users SET email = $2, lang = $3 WHERE id = $1', [
       validator.user_id,
@@ -276,7 +276,7 @@ describe('the signature inbox', () => {
 const keyOf = ({ kind, id, account }: ItemToSign) => ({ params: { kind, id, account: account.uuid } })
 
 describe('an item to sign', () => {
-  it('has what a signer looks at: the past of the payee, the balance, the signatures and who signs besides', async () => {
+  it('has the details for a signer: past payments to the payee, the balance, the signatures and the other signers', async () => {
     const { maker, validator, account_id, order, iban } = await everyKind()
     const second = await bank.aMember(account_id, { capabilities: VALIDATOR })
     const [first] = (await inboxOf(validator)).filter(({ kind }) => kind === 'transfer')
@@ -358,7 +358,7 @@ describe('an item to sign', () => {
   })
 })
 
-describe('what somebody has sent for signature', () => {
+describe('an item that its author has sent for signature', () => {
   it('names the people who can sign it, and keeps a refused transfer with its reason for a week', async () => {
     const { maker, validator, transfer } = await everyKind()
     const waiting = (await maker.call(listSentItems)).body
@@ -405,7 +405,7 @@ describe('what somebody has sent for signature', () => {
   })
 })
 
-it('reads what waits, not every account of a signer of 300 accounts', async () => {
+it('reads the waiting items only, not every account of a signer of 300 accounts', async () => {
   const { validator } = await everyKind()
   const { tariff, holidays } = await findSigningRules(bank.db, '2026-03-10')
   const rules = { now: bank.clock.at, tariff, holidays: new Set(holidays) }
@@ -504,7 +504,7 @@ async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): 
   return requested
 }
 
-it('lists what a person has signed, the latest first, with what has become of it', async () => {
+it('lists the items that a person has signed, the latest first, with their outcome', async () => {
   const { account_id, free, limited, send, sendMany } = await aLimitedValidator({})
   const [single, many] = [await send(0, 900), await sendMany([{ payee: 0, amount: 150 }])]
   await free.confirm(acceptTransfer, { params: { id: single.id }, body: { version: 1 } })

@@ -18,7 +18,7 @@ it('shows the payee of a transfer, and an own account with the sign of the bank'
   expect(identityOfItem(item({ is_own_account: true, name: 'Compte épargne' }))).toMatchObject({ kind: 'own' })
 })
 
-it('names what else is signed, in both languages', () => {
+it('names the other kinds of items, in both languages', () => {
   expect(identityOfItem(item({ kind: 'batch', name: 'paie.csv', count: 1 }))).toMatchObject({
     name: 'Paie',
     memo: { fr: 'Lot de 1 virement', en: 'Batch of 1 transfer' },

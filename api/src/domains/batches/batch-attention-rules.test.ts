@@ -11,7 +11,7 @@ const line: LineContext = {
   last_amount: 115_000,
 }
 
-it('points at an account in another name, a payee who was never paid, and an amount that changed by more than 30 %', () => {
+it('marks an account in another name, a payee who was never paid, and an amount that changed by more than 30 %', () => {
   expect(attentionOf(line)).toBeNull()
   expect(attentionOf({ ...line, holder: 'Oumou Diop' })).toBe('other_holder')
   expect(attentionOf({ ...line, is_paid_before: false, last_amount: null })).toBe('never_paid')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { identityOfBatch } from './batch-identity.ts'
 
-it('says how many lines a batch has', () => {
+it('counts the lines of a batch', () => {
   expect(identityOfBatch({ file_name: 'paie.csv', line_count: 1 }).memo).toEqual({
     fr: 'Lot de 1 virement',
     en: 'Batch of 1 transfer',

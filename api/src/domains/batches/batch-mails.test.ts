@@ -6,7 +6,7 @@ import { endedBatchMail, failedLinesMail } from './batch-mails.ts'
 const bank = { name: 'Banque Téranga' } as BankIdentity
 const reader = (lang: 'fr' | 'en') => ({ lang, email: 'fatou@sine-agro.example', first_name: 'Fatou' })
 
-it('speaks of one transfer in the singular', () => {
+it('writes one transfer in the singular', () => {
   const batch = {
     amount: 1000,
     currency: 'XOF',

@@ -335,7 +335,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('holds the lines without a day of their own, which the audit of the ledger knows', async () => {
+  it('holds the lines without a day of their own, which the audit of the ledger accepts', async () => {
     const { author, ours } = await aCompany(100_000)
     const draft = await imported(author, ['A', ours, '1000', 'a'], ['A', ours, '2000', 'b', '20/03/2026'])
     expect((await author.confirm(createBatch, input(draft))).body.amount).toBe(3_000)

@@ -68,7 +68,7 @@ it('sorts lines by amount, name, bank or new payees, over all pages', async () =
   expect(search.map(({ amount }) => amount)).toEqual([9000, 5000, 1000])
 })
 
-it('points at the lines to look at before signing, and compares each with the month before', async () => {
+it('marks the lines to look at before signing, and compares each with the month before', async () => {
   const author = await bank.aCustomer({ kind: 'company', balance: 10_000_000 })
   const signer = await bank.aMember(author.account_id)
   const colleague = await bank.aCustomer({})

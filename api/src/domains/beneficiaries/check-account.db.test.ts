@@ -91,7 +91,7 @@ describe('the check of an account number', () => {
     expect((await check(other.iban, stranger)).duplicate_of).toBeNull()
   })
 
-  it('says whether a typed name is the holder’s, and tells the name only to those who typed it but for a letter', async () => {
+  it('reports whether a typed name is the holder’s, and discloses the name only where one letter differs', async () => {
     await bank.owner.query('UPDATE customers SET name = $1 WHERE id = $2', ['Moustapha Thiam', other.customer_id])
     const holderOf = async (name: string, iban = other.iban) =>
       (await awa.call(validateIban, { query: { iban, name } })).body.holder
@@ -105,38 +105,38 @@ describe('the check of an account number', () => {
   })
 
   it('limits requests, so that the names of the bank’s customers cannot be enumerated', async () => {
-    const curious = await bank.aCustomer()
-    const ask = () => curious.call(validateIban, { query: { iban: other.iban } })
-    for (let times = 0; times < 60; times += 1) expect((await ask()).status).toBe(200)
-    await ask()
-    const refused = await ask()
+    const customer = await bank.aCustomer()
+    const check = () => customer.call(validateIban, { query: { iban: other.iban } })
+    for (let times = 0; times < 60; times += 1) expect((await check()).status).toBe(200)
+    await check()
+    const refused = await check()
     expect([refused.status, ...codesOf(refused)]).toEqual([429, 'asked_too_often'])
     // A number of another bank discloses no holder.
-    expect((await curious.call(validateIban, { query: { iban: 'FR1420041010050500013M02606' } })).status).toBe(200)
+    expect((await customer.call(validateIban, { query: { iban: 'FR1420041010050500013M02606' } })).status).toBe(200)
     expect((await awa.call(validateIban, { query: { iban: other.iban } })).status).toBe(200)
   })
 
-  it('counts what the saving of a beneficiary tells as a check, but not what was saved', async () => {
-    const curious = await bank.aCustomer()
+  it('counts a refused save of a beneficiary as a check, but not a completed one', async () => {
+    const customer = await bank.aCustomer()
     const payee = (iban: string): NewBeneficiary => ({ name: 'Sokhna Diarra', iban, allow_other_holder: true })
     const key = () => ({ 'idempotency-key': newId() })
-    const ask = (account: string) =>
-      curious.call(createBeneficiary, { body: payee(ibanFrom('SN', 'SN999', '01003', account)), headers: key() })
-    const saved = await curious.confirm(createBeneficiary, { body: payee(other.iban) })
+    const check = (account: string) =>
+      customer.call(createBeneficiary, { body: payee(ibanFrom('SN', 'SN999', '01003', account)), headers: key() })
+    const saved = await customer.confirm(createBeneficiary, { body: payee(other.iban) })
     expect(saved.status).toBe(201)
     // The question for the password was one.
     for (let number = 1; number < 60; number += 1)
-      expect((await ask(String(888_000_000_000 + number))).status).toBe(422)
-    const { body } = await curious.call(validateIban, { query: { iban: awa.iban } })
+      expect((await check(String(888_000_000_000 + number))).status).toBe(422)
+    const { body } = await customer.call(validateIban, { query: { iban: awa.iban } })
     expect(body.valid).toBe(true)
-    const refused = await ask('888000000099')
+    const refused = await check('888000000099')
     expect([refused.status, ...codesOf(refused)]).toEqual([429, 'asked_too_often'])
     const change = { params: { id: saved.body.id }, body: { ...payee(awa.iban), version: saved.body.version } }
-    const changed = await curious.call(changeBeneficiary, change)
+    const changed = await customer.call(changeBeneficiary, change)
     expect([changed.status, ...codesOf(changed)]).toEqual([429, 'asked_too_often'])
     const elsewhere = payee('FR1420041010050500013M02606')
     expect(
-      (await curious.call(createBeneficiary, { body: { ...elsewhere, bic: 'SOGEFRPP' }, headers: key() })).status,
+      (await customer.call(createBeneficiary, { body: { ...elsewhere, bic: 'SOGEFRPP' }, headers: key() })).status,
     ).toBe(428)
   })
 })

@@ -16,7 +16,7 @@ describe('the limit on payments to a new payee', () => {
     expect(newPayeeLimit({ ...payee, is_paid: true }, payer, after)).toBeNull()
   })
 
-  it('allows what runs after the waiting time up to the cap; on its last day it is still in it', () => {
+  it('allows payments after the waiting time up to the cap; its last day is part of it', () => {
     expect(newPayeeLimit(payee, payer, { ...during, runs_on: '2026-03-11' })).toEqual({ limit: 200_000, until })
     expect(newPayeeLimit(payee, payer, { ...during, runs_on: '2026-03-12' })).toEqual({ limit: 2_000_000, until: null })
   })
@@ -39,7 +39,7 @@ describe('the limit on payments to a new payee', () => {
     expect(newPayeeLimit(payee, { ...payer, currency: 'EUR' }, during)?.limit).toBe(30_490)
   })
 
-  it('counts what was ordered before', () => {
+  it('counts earlier orders', () => {
     const ordered = { total: 250_000, while_waiting: 150_000 }
     expect(leftFor({ limit: 200_000, until }, ordered)).toBe(50_000)
     expect(leftFor({ limit: 2_000_000, until: null }, ordered)).toBe(1_750_000)

@@ -230,7 +230,7 @@ describe('the confirmation of a first payment', () => {
     return operation.summary.facts[0]
   }
 
-  it('says so, until a payment was executed', async () => {
+  it('is marked as such, until a payment was executed', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
     const { id } = await added(payer)
     expect(await factOf(payer, id)).toEqual({ name: 'first_payee', text: 'Fatou Ndour' })

@@ -59,14 +59,14 @@ describe('the home page', () => {
     expect(body.team).toBeNull()
   })
 
-  it('leaves out what the reader has no right to, and a position of one account', async () => {
+  it('omits blocks that the reader has no right to, and the position of one account', async () => {
     const owner = await bank.aCustomer()
     const reader = await bank.aMember(owner.account_id, { rights: ['dashboard'], capabilities: [] })
     const { body } = await reader.call(getDashboard)
     expect(body).toMatchObject({ movements: null, payees: null, cards: null, position: null, inbox: null, failed: [] })
   })
 
-  it('says who waits for whom in a company', async () => {
+  it('lists who waits for whose signature in a company', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 900_000 })
     const signer = await bank.aMember(fatou.account_id)
     const payee = await bank.aCustomer()

@@ -486,7 +486,7 @@ describe('disputing a debited collection', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is possible for as long as the bank’s parameter says, and shown so', async () => {
+  it('is possible for the number of days of the bank’s parameter, which is shown', async () => {
     const awa = await debited()
     const { id, refund_until } = await onlyDebit(awa, 'history')
     expect(refund_until).toBe('2026-05-08')

@@ -51,7 +51,7 @@ describe('one-time codes', () => {
     expect(periodOf(typed, secret, { last_period: 0, now: at(59) })).toBeNull()
   })
 
-  it('gives an application what it needs, in the form of its QR code', () => {
+  it('encodes the secret and its parameters for an application as a QR code', () => {
     const { secret: base32, uri } = enrolmentOf(secret, { bank: 'Banque Téranga', login: '10000001' })
     expect(base32).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     const url = new URL(uri)
@@ -60,7 +60,7 @@ describe('one-time codes', () => {
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ secret: base32, digits: '6', period: '30' })
   })
 
-  it('makes secrets of 160 bits, each another', () => {
+  it('creates different secrets of 160 bits', () => {
     expect(newSecret()).toHaveLength(20)
     expect(newSecret().equals(newSecret())).toBe(false)
   })

@@ -133,14 +133,14 @@ describe('an open page', () => {
   it('receives no events of other customers or of sections without a right', async () => {
     const [awa, other] = [await bank.aCustomer(), await bank.aCustomer()]
     const clerk = await bank.aMember(awa.account_id, { rights: ['operations'], capabilities: [] })
-    const [stream, theirs] = [await follow(clerk), await follow(other)]
+    const [stream, otherStream] = [await follow(clerk), await follow(other)]
     await write(awa)
     await bank.deposit(awa.account_id, 1_000)
     await last(stream, awa.account_id)
     expect(stream.kinds().sort()).toEqual(['access', 'balance'])
-    expect(theirs.kinds()).toEqual([])
+    expect(otherStream.kinds()).toEqual([])
     stream.close()
-    theirs.close()
+    otherStream.close()
   })
 
   it('applies changed rights immediately', async () => {
@@ -254,7 +254,7 @@ describe('an event stream ends', () => {
   it('with its session: at sign-out and on suspension', async () => {
     const awa = await bank.aCustomer()
     const member = await bank.aMember(awa.account_id)
-    const [stream, theirs] = [await follow(awa), await follow(member)]
+    const [stream, otherStream] = [await follow(awa), await follow(member)]
     expect((await awa.confirm(suspendPerson, { params: { id: member.user_id } })).status).toBe(204)
     expect((await theirs.waitFor('bye')).data).toEqual({ reason: 'session' })
     await awa.call(signOut)
@@ -367,10 +367,10 @@ it('counts no stream whose page leaves while it opens', async () => {
     await opening.then((reply) => reply.body?.cancel()).catch(() => undefined)
   }
   await until(async () => (await openOf()) === '0')
-  const staying = await openStream(watched.address, awa)
+  const openPage = await openStream(watched.address, awa)
   await until(async () => (await openOf()) === '1')
-  staying.close()
+  openPage.close()
   await until(async () => (await openOf()) === '0')
-  expect(staying.status).toBe(200)
+  expect(openPage.status).toBe(200)
   await watched.close()
 })

@@ -42,7 +42,7 @@ const namesOf = async (visitor: Visitor, query: Record<string, string> = {}) =>
 const find = async (visitor: Visitor, label: string) =>
   (await visitor.call(listOperations)).body.find((operation) => operation.label.startsWith(label))?.id ?? ''
 
-it('lists operations with the names that a reader knows', async () => {
+it('lists operations with names in the form that a reader recognises', async () => {
   const awa = await aPayer()
   expect((await namesOf(awa)).slice(0, 4)).toEqual([
     'Retrait au distributeur, Sacré-Cœur',

@@ -100,7 +100,7 @@ it('has another tag for another page, filter, language, account or reader', asyn
   expect((await again(member, tag)).status).toBe(200)
 })
 
-it('checks the right before it says that nothing has changed', async () => {
+it('checks the right before it answers that nothing has changed', async () => {
   const awa = await bank.aCustomer({ balance: 1_000 })
   const tag = await tagOf(awa)
   await bank.owner.query(`UPDATE memberships SET rights = '{}' WHERE account_id = $1`, [awa.account_id])

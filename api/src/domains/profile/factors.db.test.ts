@@ -145,7 +145,7 @@ describe('passkeys', () => {
     expect((await customer.call(getFactors)).body.passkeys).toEqual([])
   })
 
-  it('answer a challenge once, within five minutes, in the session that asked', async () => {
+  it('answer a challenge once, within five minutes, in the session that requested it', async () => {
     const prepare = async (visitor: Visitor) => (await visitor.confirm(preparePasskey, {})).body
     const add = async (visitor: Visitor, options: Awaited<ReturnType<typeof prepare>>) =>
       (await visitor.call(addPasskey, { body: { name: 'Clé', credential: softwarePasskey().create(options) } })).status
@@ -230,11 +230,11 @@ describe('passkeys', () => {
     const elsewhere = await customer.call(prepareConfirmation, { body: { operation_hash: 'b'.repeat(64) } })
     const foreign = await session.call(reauthenticate, { body: { credential: key.sign(elsewhere.body) } })
     expect(codesOf(foreign)).toEqual(['credential: passkey_rejected'])
-    const thief = await withPasskey()
+    const attacker = await withPasskey()
     const needed: Reply<unknown> = await customer.call(updateUser, contact)
     const { operation } = needed.body as ConfirmationRequired
     const options = await customer.call(prepareConfirmation, { body: { operation_hash: operation.hash } })
-    const credential = thief.key.sign(options.body)
+    const credential = attacker.key.sign(options.body)
     expect(codesOf(await customer.call(reauthenticate, { body: { credential } }))).toEqual([
       'credential: passkey_rejected',
     ])
@@ -298,7 +298,7 @@ describe('one-time codes', () => {
     expect(codesOf(replayed)).toEqual(['sign_in_over'])
   })
 
-  it('are asked at every sign-in where the bank wants it, and never where it does not', async () => {
+  it('are required at every sign-in where the bank requires them, and never where it does not', async () => {
     const { customer, secret } = await withCodes()
     const { sign_in } = await pending(customer)
     const opened = await bank.call(completeSignIn, { body: { sign_in, code: codeOf(secret) } })

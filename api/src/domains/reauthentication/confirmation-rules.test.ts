@@ -53,7 +53,7 @@ describe('the francs of an operation', () => {
   })
 })
 
-describe('what confirms an operation', () => {
+describe('the methods that confirm an operation', () => {
   it.each([
     ['below the amount, without a factor', transfer(1_000_000), policy(), ['password']],
     [
@@ -77,7 +77,7 @@ describe('what confirms an operation', () => {
     expect(methodsFor(summary, given)).toEqual(methods)
   })
 
-  it('is a factor for what would let a thief stay, whatever the amount', () => {
+  it('require a factor for changes of security, whatever the amount', () => {
     const isGuarded = (kind: Summary['kind']) =>
       !methodsFor({ kind, facts: [] }, policy({ factors: ['passkey'], factor_amount: null })).includes('password')
     expect(operationKinds.filter(isGuarded)).toEqual([
@@ -99,7 +99,7 @@ describe('what confirms an operation', () => {
   })
 })
 
-describe('what prevents a confirmation', () => {
+describe('the objection to a confirmation', () => {
   it.each([
     ['nothing below the amount', transfer(1_000_000), policy({ factor_due_at: now, factors_reset_at: now }), null],
     ['nothing while a factor can be added', transfer(2_000_000), policy({ factor_due_at: hours(1) }), null],

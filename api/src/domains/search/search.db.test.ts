@@ -122,7 +122,7 @@ it('finds another account of the user, and not the one that is open', async () =
   expect((await find(awa, awa.iban)).accounts).toEqual([])
 })
 
-it('names what is written alike where nothing is found', async () => {
+it('proposes the most similar name where nothing is found', async () => {
   const { awa } = await aRetailCustomer()
   const found = await find(awa, 'chekh diata')
   expect(found).toMatchObject({ payments: { total: 0 }, payees: [], documents: [], nearest: 'Cheikh Diatta' })

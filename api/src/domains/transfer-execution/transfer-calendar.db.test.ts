@@ -143,7 +143,7 @@ describe('a holiday that depends on the moon', () => {
     await bank.owner.query(`DELETE FROM holidays WHERE day = '2027-06-08'`)
   })
 
-  it('moves what is due on it as soon as it is announced, once, and the customer is told', async () => {
+  it('moves orders that are due on it as soon as it is announced, once, and notifies the customer', async () => {
     const { payer, order } = await anOrder('2027-05-25', { type: 'delayed', execution_date: '2027-06-09' }, SENEGAL)
     const { order: series } = await anOrder('2027-05-25', { periodicity: 'monthly', start_date: '2027-06-09' })
     await anOrder('2027-05-25', { type: 'delayed', execution_date: '2027-06-10' })

@@ -20,7 +20,7 @@ async function summaryOf(visitor: Visitor, amount: number, day = '') {
   return (await visitor.call(importTransfers, { form })).body.summary
 }
 
-it('proposes the richest other account of the customer that covers what is missing, and a transfer from it does', async () => {
+it('proposes the customer’s other account with the highest balance that covers the shortfall, and a transfer from it covers it', async () => {
   const awa = await bank.aCustomer({ kind: 'company', balance: 100_000 })
   await bank.anOwnAccount(awa, { balance: 450_000 })
   const rich = await bank.anOwnAccount(awa, { balance: 900_000 })

@@ -49,7 +49,7 @@ async function answerAll(ours: { iban: string }): Promise<number> {
   return queued.length
 }
 
-it('pays a salary by telephone number: the name is compared, the payment is instant, and each number is asked for once', async () => {
+it('pays a salary by telephone number: the name is compared, the payment is instant, and each number is looked up once', async () => {
   const author = await bank.aCustomer({ balance: 10_000_000 })
   const colleague = await bank.aCustomer({ balance: 0 })
   const lines = [
@@ -186,7 +186,7 @@ it('pays lines with an account number by the clearing until the author chooses i
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
 })
 
-it('does not wait for an institution that does not answer, and goes back to the clearing', async () => {
+it('does not wait for an institution that does not answer, and falls back to the clearing', async () => {
   const author = await bank.aCustomer({ balance: 10_000_000 })
   const { import_id } = await imported(author, [`Modou Fall;${silent};150000;Salaire;`])
   const choose = async (is_instant: boolean) =>

@@ -110,7 +110,7 @@ async function rowsOf(customers: readonly Payer[]): Promise<string[]> {
   return plain.toSorted()
 }
 
-describe('both ways leave the same rows', () => {
+describe('the fast and the general way insert the same rows', () => {
   const cases: { [name: string]: (way: 'short' | 'general') => Promise<{ customers: Payer[]; order: TransferOrder }> } =
     {
       'an individual pays a beneficiary': async () => {
@@ -191,7 +191,7 @@ it('the balances are those after all orders of the batch', async () => {
   )
 })
 
-describe('the short way steps back, and writes nothing', () => {
+describe('the fast way writes nothing, and leaves the order to the general one', () => {
   /** What changes between the token and the order. */
   const cases: {
     [name: string]: (given: Awaited<ReturnType<typeof twoCustomers>>) => Promise<Partial<NewTransfer> | null>

@@ -64,7 +64,7 @@ it('answers the named beneficiary besides the found ones, and nobody of another 
   expect(await found({ search: 'sokh' })).toEqual([mine])
 })
 
-it('quotes the day on which an order leaves and arrives, and why not today', async () => {
+it('quotes the days on which an order leaves and arrives, and the reason for a later day', async () => {
   const awa = await bank.aCustomer({ balance: 1_000_000 })
   const iban = ibanFrom('SN', 'SN998', '01001', '003101102001')
   const abroad = await bank.aBeneficiary(awa.account_id, iban, 'Sokhna Diarra')

@@ -8,7 +8,7 @@ const order = {
   is_own_account: false,
 }
 
-it('keeps the words of the customer, and reads those of machines', () => {
+it('keeps a label that the customer has written, and converts the wording of programs', () => {
   expect(identityOfOrder(order)).toMatchObject({ name: 'Moustapha Thiam', memo: order.label, kind: 'person' })
   expect(identityOfOrder({ ...order, label: 'VIR EMIS MOUSTAPHA THIAM FACT 0187' })).toMatchObject({
     name: 'Moustapha Thiam',

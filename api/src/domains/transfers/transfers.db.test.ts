@@ -272,7 +272,7 @@ describe('the confirmation of a transfer', () => {
     expect((await payer.call(createTransfer, { body, headers: { [headers.confirmation]: token } })).status).toBe(201)
   })
 
-  it('says that the same was ordered within a day, also where the dialog was opened before', async () => {
+  it('warns of the same order within a day, also where the dialog was opened before', async () => {
     const { payer, beneficiary_id } = await twoCustomers()
     const body = aTransfer({ beneficiary_id, amount: 100 })
     const token = await tokenFor(payer, body)

@@ -106,7 +106,7 @@ it('requires a telephone number of the union for a telephone alias, and no value
   expect(fits({ typeAlias: 'MCOD', valeurAlias: '8' })).toBe(false)
 })
 
-it('reads the examples of callbacks, and drops what it does not know', () => {
+it('reads the examples of callbacks, and drops unknown fields', () => {
   const body = aipCallbacks['/transferts/reponses'].parse({
     msgId: newPlatformMessageId(),
     endToEndId: 'ETGB00120230302153554KXeezkpezhUk9e',
@@ -126,7 +126,7 @@ it('reads the examples of callbacks, and drops what it does not know', () => {
   ).toBe(true)
 })
 
-it('recognises a repeated callback by its msgId, or by what it answers', () => {
+it('recognises a repeated callback by its msgId, or by the message that it answers', () => {
   const msgId = newPlatformMessageId()
   const endToEndId = newEndToEndId('SNB999', at)
   expect(callbackKey({ path: '/transferts/reponses', body: { msgId, endToEndId, statutTransaction: 'ACCC' } })).toBe(
@@ -158,7 +158,7 @@ it('writes callbacks with amounts as digits', () => {
   expect(() => aipCallbackText('/retour-fonds', { montantRetourne: 2500 })).toThrow('msgId')
 })
 
-it('knows its paths', () => {
+it('recognises the paths of the interface', () => {
   expect(isAipCallPath('/transferts')).toBe(true)
   expect(isAipCallPath('/toString')).toBe(false)
   expect(isAipCallPath('toString')).toBe(false)

@@ -56,7 +56,7 @@ it('offers telephones to persons and merchants, and codes to merchants and compa
   ])
 })
 
-it('knows the telephones of the union, however they are grouped', () => {
+it('recognises telephone numbers of the union, however they are grouped', () => {
   expect(unionPhoneOf('+221 77 000 00 01')).toBe('+221770000001')
   expect([unionPhoneOf('+33612345678'), unionPhoneOf(null), unionPhoneOf('')]).toEqual([null, null, null])
 })

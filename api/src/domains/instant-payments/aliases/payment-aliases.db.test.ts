@@ -379,7 +379,7 @@ describe('a claim', () => {
 })
 
 describe('a payment that comes in', () => {
-  it('alerts the customer with the name of its payer, and its operation tells institution and country', async () => {
+  it('alerts the customer with the name of its payer, and its operation shows institution and country', async () => {
     const customer = await bank.aCustomer()
     await platform.call('/transferts', anIncomingPayment(customer, 12_500))
     await bank.deriveAlerts()
@@ -448,7 +448,7 @@ describe('a till', () => {
     ])
   })
 
-  it('is not asked for amounts without end', async () => {
+  it('is limited in its number of amounts', async () => {
     const customer = await bank.aCustomer()
     await anAddress(customer)
     await bank.owner.query("INSERT INTO request_limits VALUES ($1, 300, $2, '-infinity')", [
@@ -460,7 +460,7 @@ describe('a till', () => {
     expect([reply.status, codesOf(reply)]).toEqual([429, ['asked_too_often']])
   })
 
-  it('sees what is paid: by the reference of its code, else by alias and amount, each once', async () => {
+  it('matches payments by the reference of its code, else by alias and amount, each once', async () => {
     const customer = await bank.aCustomer()
     const { value } = await anAddress(customer)
     const [coffee, bread, other] = [await wait(customer, 500), await wait(customer, 350), await wait(customer, 350)]
@@ -522,7 +522,7 @@ describe('an account that was closed', () => {
     expect(rows).toEqual([{ state: 'cancelled' }])
   })
 
-  it('asks for the removal again where the platform refused it', async () => {
+  it('requests the removal again where the platform refused it', async () => {
     const gone = await bank.aCustomer()
     const { value } = await anAddress(gone)
     await close(gone)

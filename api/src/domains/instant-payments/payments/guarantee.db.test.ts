@@ -42,7 +42,7 @@ it('warns the bank once when less than the parameter is left, and again after th
   expect(errors).toHaveLength(2)
 })
 
-it('compares what the platform notifies', async () => {
+it('compares the balance that the platform notifies with that of the bank', async () => {
   await use(100)
   const notify = (montantRestantGarantie: number) =>
     platform.call('/notifications/garantie', { msgId: newPlatformMessageId(), montantRestantGarantie })
@@ -54,7 +54,7 @@ it('compares what the platform notifies', async () => {
   expect(rows).toEqual([{ platform_left: 999_999_800 }])
 })
 
-it('is measured, with what waits and what differs', async () => {
+it('is measured, with waiting messages and open differences', async () => {
   await use(100)
   measureRail(bank.metrics, bank.db, clock)
   const text = await bank.metrics.text()

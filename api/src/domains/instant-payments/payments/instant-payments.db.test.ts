@@ -72,7 +72,7 @@ const outcome = (endToEndId: string, statutTransaction: 'ACCC' | 'ACSP' | 'RJCT'
 const stateOf = async (payer: Visitor, id: string) => (await payer.call(getTransfer, { params: { id } })).body
 
 describe('a look-up', () => {
-  it('answers name, institution and country of the one who has the phone number', async () => {
+  it('answers name, institution and country of the holder of the phone number', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
     expect(await platform.lookedUp(payer)).toMatchObject({
       kind: 'phone',
@@ -87,7 +87,7 @@ describe('a look-up', () => {
     })
   })
 
-  it('says that nobody has the alias, and asks nothing where the bank has no identity of the customer', async () => {
+  it('reports an unknown alias, and sends no look-up where the bank has no identity of the customer', async () => {
     const payer = await bank.aCustomer()
     const { status, body } = await platform.answering(
       payer.call(lookUpPayee, { body: { kind: 'phone', value: '+221770000999' } }),
@@ -216,7 +216,7 @@ describe('an instant payment', () => {
     expect(platform.warnings.at(-1)).toContain('operator')
   })
 
-  it('without an answer is asked for, again and again, and never sent twice', async () => {
+  it('without an answer is inquired about repeatedly, and never sent twice', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
     const { transfer, message } = await paid(payer)
     const sentBefore = platform.sent.filter(({ path }) => path === '/transferts').length
@@ -236,7 +236,7 @@ describe('an instant payment', () => {
     expect(platform.sent.filter(({ path }) => path === '/transferts')).toHaveLength(sentBefore)
   })
 
-  it('whose message was malformed or could not be sent is asked for at once, and is not taken as rejected', async () => {
+  it('whose message was malformed or could not be sent is inquired about at once, and does not count as rejected', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
     const at = '2026-03-10T09:30:00.000Z'
     const failures = [
@@ -498,7 +498,7 @@ describe('an instant payment that comes in', () => {
     expect(operation).toMatchObject({ amount: 12_000, counterparty: 'Adjoua Kouassi', label: 'VIR RECU ATTIEKE' })
   })
 
-  it('credits nobody where the bank proves that it is available, and is credited where another institution says so', async () => {
+  it('credits nobody where the bank itself proves its availability, and is credited where another institution claims to', async () => {
     const payee = await bank.aCustomer({ balance: 0 })
     await bank.owner.query(
       "INSERT INTO availability_identity (iban, tax_number, city) VALUES ($1, '004512378', 'Dakar')",
@@ -536,7 +536,7 @@ describe('an instant payment that comes in', () => {
 })
 
 describe('another institution', () => {
-  it('is told who has an account, and that an account does not exist', async () => {
+  it('receives the holder of an account, and the reason for an unknown one', async () => {
     const payee = await bank.aCustomer()
     const about = { codeMembreParticipant: MEMBER, endToEndId: anIncomingPayment(payee, 1).endToEndId }
     await platform.call('/verifications-identites', { msgId: newPlatformMessageId(), ...about, ibanClient: payee.iban })

@@ -25,7 +25,7 @@ it('reads the identifier of a report in its announcement only', () => {
   expect(announcedReport('Maintenance dimanche : RECONNEXION')).toBeNull()
 })
 
-it('names what is missing on either side, another amount and another direction', () => {
+it('reports payments missing on either side, another amount and another direction', () => {
   expect(
     differencesOf([
       { end_to_end_id: 'same', ours: -100, theirs: -100 },

@@ -182,7 +182,7 @@ describe('a request to pay that is received', () => {
     expect((await payer.call(listPaymentRequests)).body).toHaveLength(2)
   })
 
-  it('is refused at once where nobody has the account, and alerts the customer where somebody has', async () => {
+  it('is refused at once for an unknown account, and alerts the customer of a known one', async () => {
     await platform.call('/demandes-paiements', aRequest({ iban: 'SN08SN9990100310000999900099' }))
     await platform.take()
     expect(platform.last('/demandes-paiements/reponses').codeRaison).toBe('AC03')
@@ -456,7 +456,7 @@ describe('a request between two customers of the bank', () => {
   })
 })
 
-describe('money that is asked back', () => {
+describe('a request for a return of funds', () => {
   it('by a customer: once, after the payment has arrived; a refusal and a return are in the history of the payment', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
     const paid = async () => {
