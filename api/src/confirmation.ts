@@ -9,7 +9,7 @@ export type Confirmation = { token_hash: Buffer | null; readonly request: string
  * Keys are sorted, so that the same request sent twice gives the same text. Null and absent stay different: an edit
  * treats them differently.
  */
-const inOneOrder = (_: string, value: unknown): unknown =>
+const sortedKeys = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value
@@ -19,5 +19,5 @@ export function requestDigest(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   { params, query, body }: { params: unknown; query: unknown; body: unknown },
 ): string {
-  return hash('sha256', JSON.stringify([method, path, params, query, body], inOneOrder))
+  return hash('sha256', JSON.stringify([method, path, params, query, body], sortedKeys))
 }

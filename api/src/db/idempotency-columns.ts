@@ -9,5 +9,5 @@ export const idempotencyKeys = table('idempotency_keys', {
   created_at: timestamp(),
 })
 
-export const keptAnswers = except(idempotencyKeys, 'created_at')
-export type KeptAnswer = RowOf<typeof keptAnswers>
+export const storedAnswers = except(idempotencyKeys, 'created_at')
+export type StoredAnswer = RowOf<typeof storedAnswers>

@@ -3,15 +3,15 @@
 import { ConfirmationNeeded, Refusal } from '../refusal.ts'
 import { columnsOf, recordsetOf } from './columns.ts'
 import { type Fragment, part, type Sql, type Tx } from './db.ts'
-import { type KeptAnswer, keptAnswers } from './idempotency-columns.ts'
+import { type StoredAnswer, storedAnswers } from './idempotency-columns.ts'
 import { ChangedMeanwhile } from './transaction.ts'
 
 export type IdempotencyScope = { user_id: string; key: string }
 
 /** The stored answers of these keys. */
-export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise<KeptAnswer[]> {
-  return db<KeptAnswer>`
-    SELECT ${columnsOf(keptAnswers, 'i')}
+export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise<StoredAnswer[]> {
+  return db<StoredAnswer>`
+    SELECT ${columnsOf(storedAnswers, 'i')}
       FROM unnest(${keys.map(({ user_id }) => user_id)}::uuid[], ${keys.map(({ key }) => key)}::text[]) AS k (user_id, key)
      CROSS JOIN LATERAL (
              SELECT * FROM idempotency_keys
@@ -21,12 +21,12 @@ export function findAnswers(db: Sql, keys: readonly IdempotencyScope[]): Promise
 }
 
 /** The statement that stores answers. */
-export const answersInsert = (answers: readonly KeptAnswer[], at: Date): Fragment => part`
-    INSERT INTO idempotency_keys (${columnsOf(keptAnswers)}, created_at)
-    SELECT ${columnsOf(keptAnswers, 'a')}, ${at}::timestamptz FROM ${recordsetOf(keptAnswers, answers, 'a')}`
+export const answersInsert = (answers: readonly StoredAnswer[], at: Date): Fragment => part`
+    INSERT INTO idempotency_keys (${columnsOf(storedAnswers)}, created_at)
+    SELECT ${columnsOf(storedAnswers, 'a')}, ${at}::timestamptz FROM ${recordsetOf(storedAnswers, answers, 'a')}`
 
 /** Stores answers. A key that another transaction has just used makes the transaction fail, with the whole action. */
-export async function keepAnswers(db: Sql, answers: readonly KeptAnswer[], at: Date): Promise<void> {
+export async function storeAnswers(db: Sql, answers: readonly StoredAnswer[], at: Date): Promise<void> {
   await db`${answersInsert(answers, at)}`
 }
 
@@ -49,6 +49,6 @@ export async function runIdempotent<T>(
     const isRefused = error instanceof Refusal || error instanceof ConfirmationNeeded
     throw isRefused && (await findAnswers(tx, [{ user_id, key }])).length > 0 ? new ChangedMeanwhile() : error
   })
-  await keepAnswers(tx, [{ user_id, key, request_hash, answer: { value } }], now)
+  await storeAnswers(tx, [{ user_id, key, request_hash, answer: { value } }], now)
   return value
 }

@@ -90,7 +90,7 @@ export async function confirmChange(
   await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation, details }, summary, now)
 }
 
-export async function keepAnAdministrator(
+export async function requireAdministrator(
   { tx }: AdministrationContext,
   accounts: readonly { account_id: string }[],
 ): Promise<void> {

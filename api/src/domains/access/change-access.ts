@@ -1,7 +1,7 @@
 import type { AccessInput } from 'contract/access/access.ts'
 import { inOrder } from 'contract/roles.ts'
 import { Refusal } from '../../refusal.ts'
-import { keepFormerSigner } from '../accounts/second-person-store.ts'
+import { storeLostCapabilities } from '../accounts/second-person-store.ts'
 import { replaceWaiting } from './access-change-store.ts'
 import { grantFacts, personFact } from './access-summary.ts'
 import { divide, isNothing, powersIn } from './access-rules.ts'
@@ -14,7 +14,7 @@ import {
   confirmChange,
   getPerson,
   idsOf,
-  keepAnAdministrator,
+  requireAdministrator,
   recordAccess,
   notifyOfEscalation,
 } from './administer.ts'
@@ -68,8 +68,8 @@ export function changeAccess(
       account_id,
       capabilities: held.capabilities.filter((one) => !after.capabilities.includes(one)),
     }))
-    await keepFormerSigner(tx, id, lost, now)
-    await keepAnAdministrator(context, accounts)
+    await storeLostCapabilities(tx, id, lost, now)
+    await requireAdministrator(context, accounts)
     await recordAccess(context, 'access.change', id, at_once)
 
     const named = (some: readonly string[]) => accounts.filter(({ account_id }) => some.includes(account_id))

@@ -1,5 +1,5 @@
 import { Refusal } from '../../refusal.ts'
-import { keepFormerSigner } from '../accounts/second-person-store.ts'
+import { storeLostCapabilities } from '../accounts/second-person-store.ts'
 import { endPasswordTokens } from '../session/password-token-store.ts'
 import { endSessionsOf } from '../session/session-store.ts'
 import { replaceWaiting } from './access-change-store.ts'
@@ -14,7 +14,7 @@ import {
   confirmChange,
   getPerson,
   idsOf,
-  keepAnAdministrator,
+  requireAdministrator,
   recordAccess,
   type AdministrationContext,
   notifyOfEscalation,
@@ -52,8 +52,8 @@ export function suspendPerson(ports: AccessPorts, request: RequestContext, id: s
     await confirmChange(context, 'access.suspend', { accounts, facts: [personFact(person)], subject: id })
     const grants = await removeMemberships(tx, id, idsOf(accounts))
     await upsertDormant(tx, id, grants, 'suspended')
-    await keepFormerSigner(tx, id, grants, now)
-    await keepAnAdministrator(context, accounts)
+    await storeLostCapabilities(tx, id, grants, now)
+    await requireAdministrator(context, accounts)
     await endAccess(context, id)
     await recordAccess(context, 'access.suspend', id, lost(grants))
   })
@@ -100,9 +100,9 @@ export function removePerson(ports: AccessPorts, request: RequestContext, id: st
     const person = await getPerson(context, id)
     await confirmChange(context, 'access.remove', { accounts: administered, facts: [personFact(person)], subject: id })
     const held = await removeMemberships(tx, id, idsOf(administered))
-    await keepFormerSigner(tx, id, held, now)
+    await storeLostCapabilities(tx, id, held, now)
     const grants = [...held, ...(await removeDormant(tx, id, idsOf(administered)))]
-    await keepAnAdministrator(context, administered)
+    await requireAdministrator(context, administered)
     const wasInvited = person.state === 'invited' || person.state === 'invitation_over'
     if (wasInvited && (await removeInvitation(tx, id))) await endPasswordTokens(tx, id, now)
     await endAccess(context, id)

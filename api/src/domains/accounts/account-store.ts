@@ -136,7 +136,7 @@ export async function markFavourite(
 }
 
 /** Stores the account as the last selected one. False where it is not one of the user's. */
-export async function noteChosenAccount(db: Sql, userId: string, accountId: string, now: Date): Promise<boolean> {
+export async function storeLastAccount(db: Sql, userId: string, accountId: string, now: Date): Promise<boolean> {
   const rows = await db`
     UPDATE memberships SET last_chosen_at = ${now} WHERE user_id = ${userId} AND account_id = ${accountId} RETURNING account_id`
   return rows.length > 0

@@ -36,7 +36,7 @@ export async function signsAlone(
 }
 
 /** Stores which of these capabilities a person has just lost, and on which accounts. */
-export async function keepFormerSigner(
+export async function storeLostCapabilities(
   db: Sql,
   user_id: string,
   lost: readonly { account_id: string; capabilities: readonly string[] }[],

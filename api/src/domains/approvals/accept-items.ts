@@ -44,7 +44,7 @@ type Ready = {
 const KINDS: readonly Kind[] = ['transfer', 'batch', 'topup', 'return']
 
 /** Sorts the items and removes duplicates: simultaneous signers lock in the same order. */
-const inOneOrder = (items: readonly Item[]) =>
+const sortedUnique = (items: readonly Item[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted(
     (one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || (one.id < other.id ? -1 : 1),
   )
@@ -129,7 +129,7 @@ export function acceptItems(
       }
     }
     const all: Ready[] = []
-    for (const item of inOneOrder(items)) {
+    for (const item of sortedUnique(items)) {
       const signer = { user_id, session_id, address, account_id: item.account }
       const one = await attempt(item.id, () => {
         // An account on which the user may not sign is answered like a missing one.

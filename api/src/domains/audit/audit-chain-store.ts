@@ -106,7 +106,10 @@ export async function* readChain(tx: Tx): AsyncGenerator<ChainRow[]> {
 }
 
 /** Events that have neither a link nor a waiting entry, waiting entries without an event, and events that are linked twice. */
-export async function countLoose(tx: Tx, max: number): Promise<{ events: number; errors: number; examples: string[] }> {
+export async function countLinkErrors(
+  tx: Tx,
+  max: number,
+): Promise<{ events: number; errors: number; examples: string[] }> {
   const [row] = await tx<{ events: number; errors: number; examples: string[] }>`
     WITH waiting AS (
       SELECT event_id AS id FROM audit_waiting
@@ -118,7 +121,7 @@ export async function countLoose(tx: Tx, max: number): Promise<{ events: number;
       SELECT event_id FROM audit_links
       UNION ALL
       SELECT unnest(event_ids) FROM audit_groups
-    ), loose AS (
+    ), link_errors AS (
       SELECT e.id FROM audit_events e WHERE NOT EXISTS (SELECT FROM known k WHERE k.id = e.id)
       UNION ALL
       SELECT w.id FROM waiting w WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.id = w.id)
@@ -126,8 +129,8 @@ export async function countLoose(tx: Tx, max: number): Promise<{ events: number;
       SELECT k.id FROM known k GROUP BY k.id HAVING count(*) > 1
     )
     SELECT (SELECT count(*) FROM audit_events) AS events, count(*) AS errors,
-           ARRAY(SELECT id::text FROM loose ORDER BY id LIMIT ${max}) AS examples
-      FROM loose`
+           ARRAY(SELECT id::text FROM link_errors ORDER BY id LIMIT ${max}) AS examples
+      FROM link_errors`
   if (!row) throw new Error('a count has no row')
   return row
 }

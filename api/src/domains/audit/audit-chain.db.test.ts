@@ -10,7 +10,7 @@ import { newId } from '../../adapters/ids.ts'
 import type { Db } from '../../db/db.ts'
 import { dbOver, openPool } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { countLoose, findHead, linkEvents, readChain, writeSearchTexts } from './audit-chain-store.ts'
+import { countLinkErrors, findHead, linkEvents, readChain, writeSearchTexts } from './audit-chain-store.ts'
 import { type AuditEvent, recordEvents } from './audit-store.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
@@ -430,7 +430,7 @@ it('is read in as many steps as it has events, on tables without statistics', as
       await owner.query(`SET LOCAL plan_cache_mode = ${settings}`)
       const { sql, explained } = explaining(owner)
       for await (const rows of readChain(sql)) expect(rows[0]?.text).not.toBeNull()
-      expect((await countLoose(sql, 5)).examples).toEqual([])
+      expect((await countLinkErrors(sql, 5)).examples).toEqual([])
       for (const { rows } of explained) expect(rows).toBeLessThan(50 * count)
     }
   } finally {

@@ -1,7 +1,7 @@
 // Verifies the hash chain of the audit log: no event was changed, removed, inserted or moved since its link was added.
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/db.ts'
-import { type ChainRow, countLoose, findArchived, type Head, inSnapshot, readChain } from './audit-chain-store.ts'
+import { type ChainRow, countLinkErrors, findArchived, type Head, inSnapshot, readChain } from './audit-chain-store.ts'
 
 const MAX_EXAMPLES = 5
 /** The hash before the first link. */
@@ -65,15 +65,15 @@ export function verifyAuditChain(db: Db, known: Head | null = null): Promise<Cha
       before = link
     }
     if (gone !== archived.events) breaks.found(`${gone} events are gone and ${archived.events} were archived`)
-    const loose = await countLoose(tx, MAX_EXAMPLES)
+    const linkErrors = await countLinkErrors(tx, MAX_EXAMPLES)
     const verdicts: ChainVerdict[] = [
       { rule: 'links are numbered without a gap', checked, ...gaps },
       { rule: 'each link follows from the one before and from its events', checked, ...breaks },
       {
         rule: 'every event has its link or waits for it',
-        checked: loose.events,
-        errors: loose.errors,
-        examples: loose.examples,
+        checked: linkErrors.events,
+        errors: linkErrors.errors,
+        examples: linkErrors.examples,
       },
     ]
     if (known) {

@@ -21,7 +21,7 @@ export async function notifyBatchAuthor(
 type RowKey = { account_id: string; batch_id: string }
 
 /** Records the end of a batch without lines to run, once, however its last line ended. */
-async function noteBatchEnd(tx: Tx, { account_id, batch_id }: RowKey, now: Date): Promise<LockedBatch> {
+async function recordBatchEnd(tx: Tx, { account_id, batch_id }: RowKey, now: Date): Promise<LockedBatch> {
   // Under the batch's lock: of two transactions that end its last lines, the later one sees the result of both.
   const batch = await lockBatch(tx, account_id, batch_id)
   if (!batch) throw new Error('a line without its batch')
@@ -42,18 +42,18 @@ export function batchesOf(lines: readonly { account_id: string; batch_id: string
 }
 
 /** After lines were cancelled or stopped, which have notifications of their own. */
-export async function noteBatchEnds(
+export async function recordBatchEnds(
   tx: Tx,
   lines: readonly { account_id: string; batch_id: string | null }[],
   now: Date,
 ): Promise<void> {
-  for (const batch of batchesOf(lines)) await noteBatchEnd(tx, batch, now)
+  for (const batch of batchesOf(lines)) await recordBatchEnd(tx, batch, now)
 }
 
 /** After lines were run: records the end of their batches, and sends the author one e-mail about the failed lines once none is due any more. */
 export async function notifyOfBatches(tx: Tx, batches: readonly RowKey[], now: Date): Promise<void> {
   for (const { account_id, batch_id } of batches) {
-    const batch = await noteBatchEnd(tx, { account_id, batch_id }, now)
+    const batch = await recordBatchEnd(tx, { account_id, batch_id }, now)
     const lines = await takeUnsentFailures(tx, { account_id, batch_id }, now)
     if (lines.length === 0) continue
     const [author] = await findAuthors(tx, [{ account_id: batch.account_id, created_by: batch.created_by }])

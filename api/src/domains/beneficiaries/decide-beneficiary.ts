@@ -24,7 +24,7 @@ const deciderOf = ({ changed_by }: { changed_by: string }, userId: string) => (c
 
 export function acceptBeneficiary(
   { db, clock, orders }: BeneficiaryPorts,
-  { orders: fate = 'resume', ...context }: Decision & { orders?: 'resume' | 'end' | undefined },
+  { orders: ordersOutcome = 'resume', ...context }: Decision & { orders?: 'resume' | 'end' | undefined },
 ): Promise<BeneficiaryDetail> {
   const { caller, id, version } = context
   const { account_id, user_id } = caller
@@ -41,7 +41,7 @@ export function acceptBeneficiary(
       ...(openOrders > 0
         ? [
             {
-              name: fate === 'end' ? ('stopped_orders' as const) : ('resumed_orders' as const),
+              name: ordersOutcome === 'end' ? ('stopped_orders' as const) : ('resumed_orders' as const),
               text: String(openOrders),
             },
           ]
@@ -56,7 +56,7 @@ export function acceptBeneficiary(
     })
     await markDecided(tx, account_id, id, 'approved')
     const payee = { caller, beneficiary_id: id, beneficiary_name: name }
-    if (fate === 'end') await orders.stop(tx, { ...payee, cause: 'payee_changed' }, now)
+    if (ordersOutcome === 'end') await orders.stop(tx, { ...payee, cause: 'payee_changed' }, now)
     else await orders.resume(tx, { ...payee, changed_by: change.changed_by }, now)
     await recordBeneficiary(tx, caller, 'beneficiary.accept', id, now, { iban, bic })
     return getBeneficiary(tx, caller, id, now)

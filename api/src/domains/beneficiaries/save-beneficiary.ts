@@ -112,7 +112,12 @@ function factsOf(row: BeneficiaryRow, { old_iban, openOrders }: { old_iban: stri
   return facts
 }
 
-async function keepLists(tx: Tx, accountId: string, id: string, lists: readonly string[] | undefined): Promise<void> {
+async function replaceLists(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  lists: readonly string[] | undefined,
+): Promise<void> {
   if (lists && !(await replaceListsOf(tx, accountId, id, lists))) throw new Refusal('unknown_list')
 }
 
@@ -147,7 +152,7 @@ export function createBeneficiary(
         changed_at: now,
         status,
       })
-      await keepLists(tx, account_id, row.id, input.lists)
+      await replaceLists(tx, account_id, row.id, input.lists)
       if (rib) await upsertRibFile(tx, account_id, row.id, rib, now)
       await recordBeneficiary(tx, caller, 'beneficiary.create', row.id, now, {
         iban: row.iban,
@@ -227,7 +232,7 @@ export function changeBeneficiary(
     if (isNew) await changeAccount(tx, { caller, before, row, now })
     await updateBeneficiary(tx, account_id, row)
     if (isOther) await markNumbered(tx, account_id, id, now)
-    await keepLists(tx, account_id, id, input.lists)
+    await replaceLists(tx, account_id, id, input.lists)
     if (rib) await upsertRibFile(tx, account_id, id, rib, now)
     else if (input.remove_rib) await removeRibFile(tx, account_id, id)
     const payee = { caller, beneficiary_id: id, beneficiary_name: row.name }

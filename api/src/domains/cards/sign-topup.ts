@@ -154,7 +154,7 @@ type Acceptance = Answer<typeof acceptTopups>[number]
 type Selection = { caller: Caller; confirmation: Confirmation; lang: Language; items: readonly Chosen[] }
 
 /** Sorts the items and removes duplicates: simultaneous signers lock in the same order. */
-const inOneOrder = (items: readonly Chosen[]) =>
+const sortedUnique = (items: readonly Chosen[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 /** Signs a selection with one confirmation. Top-ups that may not be signed are answered as refused; the others are signed. */
@@ -176,7 +176,7 @@ export function acceptMany(
       }
     }
     const ready = []
-    for (const { account, id } of inOneOrder(items)) {
+    for (const { account, id } of sortedUnique(items)) {
       const signer = {
         user_id: caller.user_id,
         session_id: caller.session_id,

@@ -174,4 +174,4 @@ export const clearingAnswers = table('clearing_answers', {
   outcome: text<'applied' | 'noted' | 'unknown' | 'contradicts'>(),
 })
 /** The columns of a line of an answer: the others are those of its message. */
-export const keptAnswers = except(clearingAnswers, 'sender', 'message_id', 'place')
+export const storedAnswers = except(clearingAnswers, 'sender', 'message_id', 'place')

@@ -6,7 +6,7 @@ import {
   answeredPayments,
   clearingMessages,
   type FileRow,
-  keptAnswers,
+  storedAnswers,
   newFiles,
   newPayments,
   paymentOrders,
@@ -122,21 +122,21 @@ export async function markAnswered(tx: Tx, changes: readonly Change[], at: Date)
      WHERE i.id = c.id`
 }
 
-export type KeptAnswer = RowOf<typeof keptAnswers>
+export type StoredAnswer = RowOf<typeof storedAnswers>
 
 export async function insertAnswers(
   tx: Tx,
   { sender, message_id }: Pick<AnswerMessage, 'sender' | 'message_id'>,
-  answers: readonly KeptAnswer[],
+  answers: readonly StoredAnswer[],
 ): Promise<void> {
   await tx`
-    INSERT INTO clearing_answers (sender, message_id, place, ${columnsOf(keptAnswers)})
-    SELECT ${sender}, ${message_id}, row_number() OVER (), ${columnsOf(keptAnswers, 'a')} FROM ${recordsetOf(keptAnswers, answers, 'a')}`
+    INSERT INTO clearing_answers (sender, message_id, place, ${columnsOf(storedAnswers)})
+    SELECT ${sender}, ${message_id}, row_number() OVER (), ${columnsOf(storedAnswers, 'a')} FROM ${recordsetOf(storedAnswers, answers, 'a')}`
 }
 
 /** The answers of a message that are about no payment of ours, or contradict what is known of it. */
 export const listIdleAnswers = (db: Sql, { sender, message_id }: Pick<MessageName, 'sender' | 'message_id'>) =>
-  db<Pick<KeptAnswer, 'transaction_id' | 'status' | 'outcome'>>`
+  db<Pick<StoredAnswer, 'transaction_id' | 'status' | 'outcome'>>`
     SELECT transaction_id, status, outcome FROM clearing_answers
      WHERE sender = ${sender} AND message_id = ${message_id} AND outcome IN ('unknown', 'contradicts') ORDER BY place`
 

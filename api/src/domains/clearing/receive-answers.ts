@@ -6,7 +6,7 @@ import { transactionIdOf } from '../../formats/pacs008.ts'
 import { type Reception, takeFiles } from '../../adapters/received-files.ts'
 import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
 import { type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
-import { insertAnswers, type KeptAnswer, listIdleAnswers, listPaymentIdsOf, lockPayments } from './clearing-store.ts'
+import { insertAnswers, type StoredAnswer, listIdleAnswers, listPaymentIdsOf, lockPayments } from './clearing-store.ts'
 import { type Moved, movePayments } from './move-payments.ts'
 import { hasPayments } from './payment-message.ts'
 import { receiveOnce } from './receive-once.ts'
@@ -35,7 +35,7 @@ async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Dat
   const items = new Map(found.map((item) => [item.id, item]))
   const states = new Map(found.map(({ id, state }) => [id, state]))
   const moved: Moved[] = []
-  const kept = answers.map((answer): KeptAnswer => {
+  const kept = answers.map((answer): StoredAnswer => {
     const { transaction_id, status, reason, in_message } = answer
     const item = items.get(itemIdOf(transaction_id) ?? '')
     if (!item || (in_message !== null && in_message !== item.message_id))

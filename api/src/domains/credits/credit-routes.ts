@@ -3,8 +3,8 @@ import { PER_PAGE } from 'contract/endpoint.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import { boardFile } from './board-file.ts'
-import { getCredit, listCredits, readBoard, simulateRepayment } from './describe-credit.ts'
+import { scheduleFile } from './schedule-file.ts'
+import { getCredit, listCredits, readSchedule, simulateRepayment } from './describe-credit.ts'
 
 export function creditRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listCredits, async ({ caller, query: { page = 1 } }) => {
@@ -23,9 +23,9 @@ export function creditRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   )
   serve(
     contract.getCreditBoard,
-    async ({ caller, params }) => (await readBoard(ports, caller.account_id, params.id)).lines,
+    async ({ caller, params }) => (await readSchedule(ports, caller.account_id, params.id)).lines,
   )
   serve(contract.getCreditBoardFile, ({ caller, params, query, lang }) =>
-    boardFile(ports, caller.account_id, { id: params.id, format: query.format ?? 'pdf', lang }),
+    scheduleFile(ports, caller.account_id, { id: params.id, format: query.format ?? 'pdf', lang }),
   )
 }

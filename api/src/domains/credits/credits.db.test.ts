@@ -15,7 +15,7 @@ import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../tes
 import { auditLedger } from '../../ledger/ledger-audit.ts'
 import { newId } from '../../adapters/ids.ts'
 import { readPdf } from '../../../test/pdf-text.ts'
-import { boardFile } from './board-file.ts'
+import { scheduleFile } from './schedule-file.ts'
 import { runInstalments } from './run-instalments.ts'
 
 // domain.md 6.1. Dates of the lines: 31/03, 30/04 (31/05 is a Sunday), 30/06, 31/07, 31/08.
@@ -101,8 +101,10 @@ it('shows a credit according to its contract on the day of the request', async (
     next: { principal: 196_283, interest: 9_000, fees: 600, taxes: 1_530 },
     years: [{ year: 2026, principal: 1_200_000, cost: 40_686 }],
   })
-  const { body: board } = await (await bank.signIn(holder)).call(getCreditBoard, { params: { id: holder.credit_id } })
-  expect(board.map(({ due_date, instalment, state }) => [due_date, instalment, state])).toEqual(
+  const { body: schedule } = await (
+    await bank.signIn(holder)
+  ).call(getCreditBoard, { params: { id: holder.credit_id } })
+  expect(schedule.map(({ due_date, instalment, state }) => [due_date, instalment, state])).toEqual(
     lines.map(({ due_date, instalment }) => [due_date, instalment, 'due']),
   )
 })
@@ -191,8 +193,10 @@ it('answers of the clearing', async () => {
   await run()
   // Ten days: 634 and 108.
   expect(await balanceOf(holder)).toBe(String(300_000 - 207_413 - 742))
-  const { body: board } = await (await bank.signIn(holder)).call(getCreditBoard, { params: { id: holder.credit_id } })
-  expect(board[0]).toMatchObject({ state: 'paid', paid_on: '2026-04-10', late_interest: 742 })
+  const { body: schedule } = await (
+    await bank.signIn(holder)
+  ).call(getCreditBoard, { params: { id: holder.credit_id } })
+  expect(schedule[0]).toMatchObject({ state: 'paid', paid_on: '2026-04-10', late_interest: 742 })
   expect(
     (await (await bank.signIn(holder)).call(listOperations)).body
       .map(({ type, amount, vat_amount }) => [type, amount, vat_amount])
@@ -269,7 +273,7 @@ it('prints the schedule with its holder, account, rates, totals and the legal li
   await bank.owner.query("UPDATE bank SET legal = 'SA au capital de 20 000 000 000 F CFA'")
   await bank.owner.query("UPDATE customers SET address = 'Villa 218\nDakar' WHERE id = $1", [holder.customer_id])
   const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
-  const { content } = await boardFile(ports, holder.account_id, { id: holder.credit_id, format: 'pdf', lang: 'fr' })
+  const { content } = await scheduleFile(ports, holder.account_id, { id: holder.credit_id, format: 'pdf', lang: 'fr' })
   const { pages } = await readPdf(content as Buffer)
   const text = pages.join(' ').replaceAll(/\s+/gu, ' ')
   for (const part of [

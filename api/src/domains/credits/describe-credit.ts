@@ -35,7 +35,7 @@ export async function listCredits({ db, clock }: Ports, accountId: string) {
 }
 
 /** A credit of the account with the state of its lines today; late interest is calculated until `late_on`. Throws `not_found`. */
-export async function readBoard(
+export async function readSchedule(
   { db, clock }: Ports,
   accountId: string,
   id: string,
@@ -59,7 +59,7 @@ export async function readBoard(
 }
 
 export async function getCredit(ports: Ports, accountId: string, id: string): Promise<CreditDetail> {
-  const { credit, lines } = await readBoard(ports, accountId, id)
+  const { credit, lines } = await readSchedule(ports, accountId, id)
   const next = lines.find(({ state }) => state === 'due')
   const years = Map.groupBy(lines, ({ due_date }) => Number(due_date.slice(0, 4)))
   return {
@@ -84,7 +84,7 @@ export async function simulateRepayment(
   const today = businessDate(ports.clock)
   const day = context ?? today
   if (day < today || day > addDays(today, EARLY_DAYS)) throw new Refusal('day_out_of_reach', { days: EARLY_DAYS })
-  const { credit, lines } = await readBoard(ports, accountId, id, day)
+  const { credit, lines } = await readSchedule(ports, accountId, id, day)
   if (credit.status === 'closed') throw new Refusal('credit_closed')
   return earlyRepayment(credit, lines, day)
 }

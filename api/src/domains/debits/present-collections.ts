@@ -32,7 +32,7 @@ type Account = { account_id: string; now: Date }
  * Between companies a mandate is registered with the bank first; any other becomes known with its first collection. Answers the facts for
  * the audit log.
  */
-async function learnMandate(
+async function registerPresentedMandate(
   tx: Tx,
   { scheme, sequence, ...presented }: Presented,
   { account_id, now }: Account,
@@ -121,7 +121,7 @@ async function announce(
     }
     const id = newId()
     lines.push({ ...line, collection_id: id, obstacle: null })
-    events.push(...(await learnMandate(tx, presented, { account_id, now })))
+    events.push(...(await registerPresentedMandate(tx, presented, { account_id, now })))
     await insertCollection(tx, {
       account_id,
       id,

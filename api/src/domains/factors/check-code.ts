@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Passwords } from '../../adapters/passwords.ts'
 import { Refusal } from '../../refusal.ts'
-import { countAttempt, forgetAttempts, lockMinutes } from '../reauthentication/attempt-store.ts'
+import { countAttempt, deleteAttempts, lockMinutes } from '../reauthentication/attempt-store.ts'
 import { bareCode, periodOf, recoveryPositionOf } from './one-time-code-rules.ts'
 import { findRecoveryHash, lockOneTimeCodes, updateLastPeriod, useRecoveryCode } from './one-time-code-store.ts'
 
@@ -39,5 +39,5 @@ export async function checkCode(ports: CodePorts, user: { id: string; login: str
   if (!attempt.is_allowed) throw locked()
   const isRight = (await usePeriod(db, user.id, typed, now)) || (await useRecovery(ports, user.id, typed, now))
   if (!isRight) throw attempt.is_last ? locked() : new Refusal('wrong_code')
-  await forgetAttempts(db, counted)
+  await deleteAttempts(db, counted)
 }

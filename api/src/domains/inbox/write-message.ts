@@ -39,7 +39,7 @@ async function checkRateLimit(tx: Tx, userId: string, at: Date): Promise<void> {
 }
 
 /** A message may only refer to objects that its author may see. */
-async function guardSubject(tx: Tx, caller: AccountCaller, about: About | null): Promise<void> {
+async function requireVisibleSubject(tx: Tx, caller: AccountCaller, about: About | null): Promise<void> {
   if (about === null || about.kind === 'fault') return
   const mayKnow = caller.rights.includes(about.kind === 'operation' ? 'operations' : 'transfers')
   if (!mayKnow || !(await hasSubject(tx, caller.account_id, about, { seesConfidential: seesConfidential(caller) })))
@@ -77,7 +77,7 @@ export function writeMessage(
   return transaction(db, (tx) =>
     runIdempotent(tx, { user_id: caller.user_id, ...once }, at, async () => {
       await checkRateLimit(tx, caller.user_id, at)
-      await guardSubject(tx, caller, about)
+      await requireVisibleSubject(tx, caller, about)
       await insertMessage(tx, caller.account_id, letter, { subject: input.subject, about })
       await recordEvent(tx, { ...eventOf(caller, letter), action: 'message.write', subject_id: letter.id })
       return { id: letter.id }

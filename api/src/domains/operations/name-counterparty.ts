@@ -16,7 +16,7 @@ import { isRenamable, keyOf, type KnownNames, readKnownNames, readOwnAccounts } 
 import {
   insertChange,
   markCategorised,
-  rememberCategories,
+  storeCategories,
   setCategoriesOfChange,
 } from './categories/category-change-store.ts'
 import { changeRule, countRules, findRuleByText, insertRule } from './categories/category-rule-store.ts'
@@ -69,7 +69,7 @@ async function categorise(
   if (ids.length > MAX_APPLIED) throw new Refusal('rule_too_wide', { max: MAX_APPLIED })
   const change = { account_id, id: newId() }
   await insertChange(tx, change, user_id, at)
-  await rememberCategories(tx, change, ids)
+  await storeCategories(tx, change, ids)
   await setCategoriesOfChange(tx, change, customer_id, [categoryId])
   await markCategorised(tx, change, true)
   return { id: change.id, operation_count: ids.length }

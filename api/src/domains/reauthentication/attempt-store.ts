@@ -35,6 +35,6 @@ export async function countAttempt(db: Sql, login: string, now: Date): Promise<A
 export const lockMinutes = ({ locked_until }: Attempt, now: Date) =>
   Math.max(1, Math.ceil(((locked_until ?? now).getTime() - now.getTime()) / 60_000))
 
-export async function forgetAttempts(db: Sql, login: string): Promise<void> {
+export async function deleteAttempts(db: Sql, login: string): Promise<void> {
   await db`DELETE FROM sign_in_attempts WHERE login = ${login}`
 }

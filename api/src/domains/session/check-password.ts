@@ -4,7 +4,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Passwords } from '../../adapters/passwords.ts'
 import { Refusal } from '../../refusal.ts'
 import type { UserRow } from './user-columns.ts'
-import { type Attempt, countAttempt, forgetAttempts, lockMinutes } from '../reauthentication/attempt-store.ts'
+import { type Attempt, countAttempt, deleteAttempts, lockMinutes } from '../reauthentication/attempt-store.ts'
 
 export type PasswordPorts = { db: Db; clock: Clock; passwords: Passwords }
 
@@ -24,6 +24,6 @@ export async function checkPassword(
   if (!attempt.is_allowed) throw lockOf(attempt, now)
   const isRight = await passwords.matches(password, user?.password_hash ?? null)
   if (!isRight || !user) throw attempt.is_last ? lockOf(attempt, now) : new Refusal(otherwise)
-  await forgetAttempts(db, login)
+  await deleteAttempts(db, login)
   return user
 }

@@ -22,7 +22,7 @@ const SECRET = /^[\w-]{43}$/
 const secretOf = ({ device }: Browser) => (device !== null && SECRET.test(device) ? device : newSecretText())
 
 /** Records that the user may sign in from this browser; answers the secret for its cookie, and whether it was unknown before. */
-export async function rememberDevice(tx: Tx, user_id: string, browser: Browser, now: Date) {
+export async function recordDevice(tx: Tx, user_id: string, browser: Browser, now: Date) {
   const device = secretOf(browser)
   const { address, user_agent } = browser
   const { id, is_new } = await upsertDevice(tx, {
@@ -43,7 +43,7 @@ export async function insertOpenSession(tx: Tx, user_id: string, browser: Browse
   const { address, user_agent } = browser
   const cookie = newSecretText()
   const session_id = newId()
-  const { device, device_id, is_new } = await rememberDevice(tx, user_id, browser, now)
+  const { device, device_id, is_new } = await recordDevice(tx, user_id, browser, now)
   await insertSession(tx, {
     id: session_id,
     user_id,

@@ -30,21 +30,21 @@ export function sessionRoutes(serve: Serve, { cookie: sessionCookie, deviceCooki
     user_agent: raw.headers['user-agent']?.slice(0, LONGEST_NAME) ?? null,
     device: deviceCookie.read(raw) ?? null,
   })
-  const enter = (reply: FastifyReply, { user, cookie, device }: OpenedSession) => {
+  const sendSession = (reply: FastifyReply, { user, cookie, device }: OpenedSession) => {
     sessionCookie.set(reply, cookie)
     deviceCookie.set(reply, device)
     return user
   }
   serve(contract.signIn, async ({ raw, reply }) => {
     const credentials = { ...basicCredentials(raw), ...browserOf(raw) }
-    return enter(reply, await limited(() => signIn(ports, credentials)))
+    return sendSession(reply, await limited(() => signIn(ports, credentials)))
   })
   serve(steps.completeSignIn, async ({ body: { sign_in, code = null }, raw, reply }) =>
-    enter(reply, await limited(() => completeSignIn(ports, { sign_in, code, browser: browserOf(raw) }))),
+    sendSession(reply, await limited(() => completeSignIn(ports, { sign_in, code, browser: browserOf(raw) }))),
   )
   serve(steps.prepareSignIn, ({ raw }) => prepareSignIn(ports, raw.ip))
   serve(steps.signInByPasskey, async ({ body: { credential }, raw, reply }) =>
-    enter(reply, await limited(() => signInByPasskey(ports, { credential, browser: browserOf(raw) }))),
+    sendSession(reply, await limited(() => signInByPasskey(ports, { credential, browser: browserOf(raw) }))),
   )
   serve(steps.getDeviceLink, ({ params }) => getDeviceLink(ports, params.token))
   serve(steps.answerDeviceLink, async ({ params, body, raw }) => {

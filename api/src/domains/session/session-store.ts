@@ -1,6 +1,6 @@
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
-import { silenceDevices, silenceSession } from '../notifications/push-device-store.ts'
+import { removeDevicesOfUser, removeDeviceOfSession } from '../notifications/push-device-store.ts'
 import { endPendingSignInsOf } from './pending-sign-in-store.ts'
 import { type NewConfirmation, newConfirmations, newSessions, readSessions, type SessionRow } from './user-columns.ts'
 
@@ -32,7 +32,7 @@ export async function endSessionsOf(
   const ended = await db`
     UPDATE sessions SET ended_at = ${now} WHERE user_id = ${user_id} AND ended_at IS NULL AND id IS DISTINCT FROM ${but}::uuid RETURNING id`
   // Also devices of sessions that ended long ago.
-  await silenceDevices(db, user_id, but)
+  await removeDevicesOfUser(db, user_id, but)
   return ended.length
 }
 
@@ -45,7 +45,7 @@ export async function endSessionsOfDevice(
     UPDATE sessions SET ended_at = ${now} WHERE device_id = ${device_id} AND user_id = ${user_id} AND ended_at IS NULL`
   const sessions = await db<{ id: string }>`
     SELECT id FROM sessions WHERE device_id = ${device_id} AND user_id = ${user_id}`
-  for (const { id } of sessions) await silenceSession(db, id)
+  for (const { id } of sessions) await removeDeviceOfSession(db, id)
 }
 
 /** The device on which a session was opened. */
@@ -61,7 +61,7 @@ export async function endSessionOf(
 ): Promise<boolean> {
   const ended =
     await db`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${user_id} AND ended_at IS NULL RETURNING id`
-  if (ended.length > 0) await silenceSession(db, id)
+  if (ended.length > 0) await removeDeviceOfSession(db, id)
   return ended.length > 0
 }
 

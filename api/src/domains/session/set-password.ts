@@ -13,7 +13,7 @@ import { endPasswordTokens, findPasswordToken, useUpPasswordToken } from './pass
 import { passwordChangedMail } from './session-mails.ts'
 import { endSessionsOf, findSessionStart } from './session-store.ts'
 import type { UserRow } from './user-columns.ts'
-import { forgetAttempts } from '../reauthentication/attempt-store.ts'
+import { deleteAttempts } from '../reauthentication/attempt-store.ts'
 import { getUserById, hasPassword, replacePasswordHash } from './user-store.ts'
 
 function refusePersonal(password: string, { login, first_name, last_name, email }: UserRow): void {
@@ -21,7 +21,7 @@ function refusePersonal(password: string, { login, first_name, last_name, email 
 }
 
 /** The effects of every new password: it is valid at once, other sessions end, links and locks are removed, the owner is notified. */
-async function takeNewPassword(
+async function applyNewPassword(
   tx: Tx,
   owner: UserRow,
   {
@@ -38,7 +38,7 @@ async function takeNewPassword(
   if (!(await replacePasswordHash(tx, owner.id, owner.password_hash, password_hash))) throw new Refusal(stale)
   await endSessionsOf(tx, owner.id, { but: kept_session_id, now })
   await endPasswordTokens(tx, owner.id, now)
-  await forgetAttempts(tx, owner.login)
+  await deleteAttempts(tx, owner.login)
   if (owner.email)
     await queueMail(
       tx,
@@ -85,7 +85,7 @@ export async function setPassword(
   await transaction(db, async (tx) => {
     const now = clock.now()
     if (!(await useUpPasswordToken(tx, token_hash, now))) throw new Refusal('link_over')
-    await takeNewPassword(tx, owner, { password_hash, kept_session_id: null, address, now })
+    await applyNewPassword(tx, owner, { password_hash, kept_session_id: null, address, now })
     await onPasswordSet(tx, { user_id: owner.id, address }, now)
   })
 }
@@ -120,6 +120,6 @@ export async function changePassword(
   refusePersonal(password, owner)
   const password_hash = await passwords.hash(password)
   await transaction(db, (tx) =>
-    takeNewPassword(tx, owner, { password_hash, kept_session_id: session_id, address, now: clock.now() }),
+    applyNewPassword(tx, owner, { password_hash, kept_session_id: session_id, address, now: clock.now() }),
   )
 }

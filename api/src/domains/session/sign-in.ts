@@ -21,7 +21,7 @@ import { insertPendingSignIn } from './pending-sign-in-store.ts'
 import { secondStepOf } from './second-step-rules.ts'
 import { deviceLinkMail } from './session-mails.ts'
 import type { UserRow } from './user-columns.ts'
-import { findUserByLogin, getSignInPolicy, holdPassword } from './user-store.ts'
+import { findUserByLogin, getSignInPolicy, lockPassword } from './user-store.ts'
 
 const PENDING_MINUTES = 10
 
@@ -52,7 +52,7 @@ async function checkCredentials(ports: PasswordPorts, { login, password, address
 /** Does what the right password allows. A new password that was set while this one was checked has ended all sessions: it stays in force. */
 const withPassword = <T>({ db }: SignInPorts, user: UserRow, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
-    if (!(await holdPassword(tx, user))) throw new Refusal('bad_credentials')
+    if (!(await lockPassword(tx, user))) throw new Refusal('bad_credentials')
     return work(tx)
   })
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts'
 import { byUser, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
-import { silenceSession } from '../notifications/push-device-store.ts'
+import { removeDeviceOfSession } from '../notifications/push-device-store.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { endSession } from './session-store.ts'
@@ -19,7 +19,7 @@ export function signOut(
     const at = clock.now()
     const { session_id } = caller
     await endSession(tx, session_id, at)
-    if (!wasIdle) await silenceSession(tx, session_id)
+    if (!wasIdle) await removeDeviceOfSession(tx, session_id)
     await recordEvent(tx, {
       at,
       ...byUser(caller),

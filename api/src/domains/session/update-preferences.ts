@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { noteChosenAccount } from '../accounts/account-store.ts'
+import { storeLastAccount } from '../accounts/account-store.ts'
 import { updateUserPreferences } from './user-store.ts'
 
 type PreferencesInput = Input<typeof contract>['body']
@@ -16,7 +16,7 @@ export function updatePreferences(
   { lang, theme, account }: PreferencesInput,
 ): Promise<null> {
   return transaction(db, async (tx) => {
-    if (account && !(await noteChosenAccount(tx, userId, account, clock.now()))) throw new Refusal('account_unknown')
+    if (account && !(await storeLastAccount(tx, userId, account, clock.now()))) throw new Refusal('account_unknown')
     if (lang || theme) await updateUserPreferences(tx, userId, { lang: lang ?? null, theme: theme ?? null })
     return null
   })

@@ -37,7 +37,7 @@ export async function replacePasswordHash(
 }
 
 /** Whether a password that was checked is still the user's. Until the end of the transaction it stays so. */
-export async function holdPassword(tx: Tx, { id, password_hash }: UserRow): Promise<boolean> {
+export async function lockPassword(tx: Tx, { id, password_hash }: UserRow): Promise<boolean> {
   const rows = await tx`
     SELECT 1 FROM users WHERE id = ${id} AND password_hash IS NOT DISTINCT FROM ${password_hash} FOR NO KEY UPDATE`
   return rows.length > 0

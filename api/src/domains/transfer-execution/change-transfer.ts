@@ -24,7 +24,7 @@ import {
   markPaused,
   markResumed,
 } from '../transfers/transfer-state-store.ts'
-import { noteBatchEnds } from '../batches/notify-batch-authors.ts'
+import { recordBatchEnds } from '../batches/notify-batch-authors.ts'
 import { findSigningRules, findTransfer, isHidden } from '../transfers/transfer-store.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -63,7 +63,7 @@ export function cancelTransfer({ db, clock }: Ports, context: RequestContext): P
     await release(tx, caller.account_id, holdCause(transfer), now)
     await markCancelled(tx, transfer)
     await recorded(tx, context, 'transfer.cancel', now)
-    await noteBatchEnds(tx, [transfer], now)
+    await recordBatchEnds(tx, [transfer], now)
     return null
   })
 }

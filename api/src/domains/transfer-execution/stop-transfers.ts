@@ -5,7 +5,7 @@ import { getBankIdentity } from '../bank/bank-identity-store.ts'
 import type { Tx } from '../../db/db.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
 import { lockBalances, release } from '../../ledger/ledger-store.ts'
-import { noteBatchEnds } from '../batches/notify-batch-authors.ts'
+import { recordBatchEnds } from '../batches/notify-batch-authors.ts'
 import { stoppedMail } from '../transfers/mails/transfer-mails.ts'
 import { holdCause } from '../transfers/transfer-rules.ts'
 import { markRejected } from '../transfers/transfer-run-store.ts'
@@ -70,5 +70,5 @@ export async function stopThese(tx: Tx, stopped: readonly LockedTransfer[], stop
     })),
   )
   await notifyAuthors(tx, stopped, stop, now)
-  await noteBatchEnds(tx, stopped, now)
+  await recordBatchEnds(tx, stopped, now)
 }

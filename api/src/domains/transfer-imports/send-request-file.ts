@@ -54,7 +54,7 @@ const problemIn = (lang: Language, { line, column, code, facts }: LineProblem): 
 })
 
 /** Stores the invoices and looks up their payers, once for one content on an account. */
-function keepFile(
+function storeFile(
   { db, clock }: Ports,
   { caller, once }: RequestContext,
   file: { name: string; content: Buffer },
@@ -119,7 +119,7 @@ export async function sendRequestFile(
   if (!(await hasIdentity(db, caller.account_id))) throw new Refusal('identity_missing')
   const { invoices, problems } = readInvoices(await readFile(file.content), now.toISOString().slice(0, 10))
   if (problems.length > 0) return { file: null, problems: problems.map((problem) => problemIn(lang, problem)) }
-  return { file: await keepFile(ports, context, file, invoices), problems: [] }
+  return { file: await storeFile(ports, context, file, invoices), problems: [] }
 }
 
 const templateNames = { fr: 'modele', en: 'template' }

@@ -2,7 +2,7 @@ import type { Proof } from 'contract/transfers/transfers.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 
 /** The verification code of a transfer's proof: the existing one, or this new one. */
-export async function keepCode(
+export async function upsertCode(
   tx: Tx,
   { account_id, id }: { account_id: string; id: string },
   code: string,

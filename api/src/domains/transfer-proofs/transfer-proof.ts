@@ -13,7 +13,7 @@ import { createPdf } from '../../documents/pdf.ts'
 import { formatDay, formatMoney, formatRate } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { isHidden } from '../transfers/transfer-store.ts'
-import { findProof, findProofContext, keepCode, type ProofContext } from './transfer-proof-store.ts'
+import { findProof, findProofContext, upsertCode, type ProofContext } from './transfer-proof-store.ts'
 
 type Ports = { db: Db; clock: Clock; portalUrl: string }
 
@@ -100,7 +100,7 @@ export async function proveTransfer(
     if (!found || (await isHidden(tx, caller, id))) throw new Refusal('not_found')
     if (found.execution_status === 'returned') throw new Refusal('transfer_returned')
     if (found.execution_status !== 'executed') throw new Refusal('not_executed')
-    const known = await keepCode(tx, { account_id: caller.account_id, id }, newCode(), now)
+    const known = await upsertCode(tx, { account_id: caller.account_id, id }, newCode(), now)
     return { facts: found, code: known, bank: await getBankIdentity(tx) }
   })
   const labels = translations[lang]

@@ -87,7 +87,7 @@ export type Acceptance = {
   message: string | null
 }
 
-const inOneOrder = (items: readonly Item[]) =>
+const sortedUnique = (items: readonly Item[]) =>
   [...new Map(items.map((item) => [item.id, item])).values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 /**
@@ -106,7 +106,7 @@ export function acceptTransfers(
   return transaction(db, async (tx) => {
     const now = clock.now()
     const signableAccounts = new Set(await listSignableAccounts(tx, caller.user_id))
-    const sortedItems = inOneOrder(items)
+    const sortedItems = sortedUnique(items)
     const outcomes = new Map<string, Acceptance>()
     const locked = []
     for (const item of sortedItems) {

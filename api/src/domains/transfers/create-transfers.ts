@@ -3,8 +3,8 @@ import type { Transfer } from 'contract/transfers/transfers.ts'
 import { recordEvents } from '../audit/audit-store.ts'
 import { tokensOf, useConfirmations } from '../reauthentication/reauthentication-store.ts'
 import { Busy, createBatcher } from '../../db/batcher.ts'
-import { findAnswers, keepAnswers } from '../../db/idempotency.ts'
-import type { KeptAnswer } from '../../db/idempotency-columns.ts'
+import { findAnswers, storeAnswers } from '../../db/idempotency.ts'
+import type { StoredAnswer } from '../../db/idempotency-columns.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { findInternalAccounts, hold, lockBalances, lockFreeBalances, post } from '../../ledger/ledger-store.ts'
@@ -29,7 +29,7 @@ type Outcome = Transfer | Refusal | ConfirmationNeeded | Busy
 const keyOf = ({ caller, once }: TransferOrder) => `${caller.user_id} ${once.key}`
 
 /** The first answer again, or a refusal where the key was used for another request. */
-const replay = ({ once }: TransferOrder, { request_hash, answer }: KeptAnswer): Outcome =>
+const replay = ({ once }: TransferOrder, { request_hash, answer }: StoredAnswer): Outcome =>
   // Only this file stores these answers, as transfers.
   request_hash === once.request_hash ? (answer as Transfer) : new Refusal('idempotency_key_reused')
 
@@ -188,7 +188,7 @@ async function record(tx: Tx, payable: readonly AcceptedOrder[], now: Date): Pro
     tx,
     payable.flatMap((one) => eventsOf(one, now)),
   )
-  await keepAnswers(tx, payable.map(answerOf), now)
+  await storeAnswers(tx, payable.map(answerOf), now)
 }
 
 /** Creates orders with different keys in one transaction. */

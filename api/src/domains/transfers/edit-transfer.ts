@@ -132,7 +132,7 @@ async function holdAgain(
 }
 
 /** Checks the new version against today's limits, in the place of the former one. */
-async function keepWithinLimits(
+async function requireWithinLimits(
   tx: Tx,
   { caller, id }: RequestContext,
   { is_own, beneficiary_iban, price }: PreparedOrder,
@@ -240,7 +240,7 @@ export function editTransfer({ db, clock }: { db: Db; clock: Clock }, context: R
     await requireConfirmation(tx, { caller, account_id: caller.account_id, confirmation }, summary, now)
 
     await lockBalances(tx, [caller.account_id])
-    await keepWithinLimits(tx, context, prepared, now)
+    await requireWithinLimits(tx, context, prepared, now)
     const [limited] = await withOrdered(tx, [{ ...caller, changed: transfer.id }], [facts], now)
     const isNew = newPayeeRefusal(
       prepared.new_payee,

@@ -4,7 +4,7 @@ import type { Transfer } from 'contract/transfers/transfers.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
 import { identityOfOrder } from './transfer-identity.ts'
 import { actionsOf } from './transfer-rules.ts'
-import type { KeptAnswer } from '../../db/idempotency-columns.ts'
+import type { StoredAnswer } from '../../db/idempotency-columns.ts'
 import type { NewPosting } from '../../ledger/ledger-store.ts'
 import { type AuditEvent, byBank } from '../audit/audit-store.ts'
 import type { AcceptedOrder } from './transfer-order.ts'
@@ -61,7 +61,7 @@ export function eventsOf({ order: { caller }, transfer }: AcceptedOrder, now: Da
 }
 
 /** The answer that a repeated request gets. */
-export const answerOf = (accepted: AcceptedOrder): KeptAnswer => ({
+export const answerOf = (accepted: AcceptedOrder): StoredAnswer => ({
   user_id: accepted.order.caller.user_id,
   ...accepted.order.once,
   answer: transferOf(accepted),

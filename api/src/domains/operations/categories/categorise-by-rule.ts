@@ -40,9 +40,9 @@ export function createRule({ db, clock }: Ports, caller: AccountCaller, rule: Ne
 
 /** Counts the past operations that a rule would categorise. */
 export async function previewRule(db: Db, { account_id }: AccountCaller, condition: RuleCondition) {
-  const rows = await store.listFree(db, account_id, condition, PREVIEWED)
+  const rows = await store.listMatching(db, account_id, condition, PREVIEWED)
   return {
-    operation_count: await store.countFree(db, account_id, condition),
+    operation_count: await store.countMatching(db, account_id, condition),
     operations: await identifyOperations(db, rows, account_id, await readKnownNames(db, [account_id])),
   }
 }
@@ -57,7 +57,7 @@ export function applyRule({ db, clock }: Ports, caller: AccountCaller, ruleId: s
     const change = { account_id, id: newId() }
     const at = clock.now()
     await insertChange(tx, change, user_id, at)
-    const operation_count = await store.rememberFree(tx, change, rule, MAX_APPLIED)
+    const operation_count = await store.storeMatching(tx, change, rule, MAX_APPLIED)
     if (operation_count > MAX_APPLIED) throw new Refusal('rule_too_wide', { max: MAX_APPLIED })
     await setCategoriesOfChange(tx, change, customer_id, [rule.category_id])
     await markCategorised(tx, change, false)
@@ -91,7 +91,7 @@ export async function categoriseNewOperations(db: Db): Promise<void> {
     for (const { account_id, customer_id } of accounts)
       await transaction(db, async (tx) => {
         await lockCategories(tx, customer_id)
-        await store.followRules(tx, account_id, ENTRIES_AT_ONCE)
+        await store.applyRules(tx, account_id, ENTRIES_AT_ONCE)
       })
     if (accounts.length === 0) return
   }

@@ -9,7 +9,7 @@ import {
   insertChange,
   isChangeOf,
   markCategorised,
-  rememberCategories,
+  storeCategories,
   removeChange,
   restoreCategories,
   setCategoriesOfChange,
@@ -34,7 +34,7 @@ export function categoriseOperations(
     const change = { account_id, id: newId() }
     const at = clock.now()
     await insertChange(tx, change, user_id, at)
-    if ((await rememberCategories(tx, change, entries)) !== entries.length) throw new Refusal('not_found')
+    if ((await storeCategories(tx, change, entries)) !== entries.length) throw new Refusal('not_found')
     await setCategoriesOfChange(tx, change, customer_id, categories)
     await markCategorised(tx, change, true)
     const facts = { category_ids: categories, operations: entries }

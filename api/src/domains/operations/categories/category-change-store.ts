@@ -8,7 +8,7 @@ export async function insertChange(tx: Tx, { account_id, id }: Change, madeBy: s
 }
 
 /** Stores the current categories of these booked operations; answers how many of them the account has. */
-export async function rememberCategories(
+export async function storeCategories(
   tx: Tx,
   { account_id, id }: Change,
   entryIds: readonly string[],

@@ -63,14 +63,18 @@ export async function removeRule(tx: Tx, accountId: string, id: string): Promise
   await tx`DELETE FROM category_rules WHERE account_id = ${accountId} AND id = ${id}`
 }
 
-export async function countFree(db: Sql, accountId: string, { text, sign, min, max }: RuleCondition): Promise<number> {
+export async function countMatching(
+  db: Sql,
+  accountId: string,
+  { text, sign, min, max }: RuleCondition,
+): Promise<number> {
   const [row] = await db<{ count: number }>`
     SELECT count(*) FROM free_operations(${accountId}, ${containing(text)}, ${sign}, ${min}, ${max})`
   return row?.count ?? 0
 }
 
 /** The newest operations that a rule would categorise. */
-export function listFree(
+export function listMatching(
   db: Sql,
   accountId: string,
   { text, sign, min, max }: RuleCondition,
@@ -87,7 +91,7 @@ export function listFree(
 }
 
 /** Stores the operations that a rule matches for a change; answers how many, one more than the maximum where there are too many. */
-export async function rememberFree(
+export async function storeMatching(
   tx: Tx,
   { account_id, id }: Change,
   condition: RuleCondition,
@@ -116,7 +120,7 @@ export function listUnprocessedAccounts(db: Sql, limit: number): Promise<Owner[]
 }
 
 /** Assigns the category of the first matching rule to the next entries of an account, and stores the last processed one. */
-export async function followRules(tx: Tx, accountId: string, limit: number): Promise<void> {
+export async function applyRules(tx: Tx, accountId: string, limit: number): Promise<void> {
   const [progress] = await tx<{ through: number; up_to: number }>`
     SELECT p.through_seq AS through, least(l.entry_count, p.through_seq + ${limit}) AS up_to
       FROM category_rule_progress p

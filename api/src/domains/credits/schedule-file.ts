@@ -13,10 +13,10 @@ import { csvLine } from '../../formats/csv.ts'
 import { createPdf } from '../../documents/pdf.ts'
 import { formatAmount, formatDay, formatMoney, formatPercent, formatShortDay } from '../../formats/text.ts'
 import { type Cell, spreadsheet } from '../../formats/xlsx-writer.ts'
-import { readBoard } from './describe-credit.ts'
+import { readSchedule } from './describe-credit.ts'
 import type { StoredCredit } from './credit-store.ts'
 
-type Board = { credit: StoredCredit; lines: CreditLine[] }
+type Schedule = { credit: StoredCredit; lines: CreditLine[] }
 type Format = (typeof boardFormats)[number]
 
 const translations = {
@@ -63,7 +63,7 @@ const amountsOf = ({ principal, interest, fees, taxes, instalment, outstanding }
   outstanding,
 ]
 
-function asCsv({ credit, lines }: Board, lang: Language): Buffer {
+function asCsv({ credit, lines }: Schedule, lang: Language): Buffer {
   const labels = translations[lang]
   const digits = minorUnits[credit.currency]
   const separator = lang === 'fr' ? ';' : ','
@@ -80,7 +80,7 @@ function asCsv({ credit, lines }: Board, lang: Language): Buffer {
   return Buffer.from(`\uFEFF${[labels.columns, ...rows].map((row) => csvLine(row, separator)).join('')}`)
 }
 
-async function* sheetRows({ credit, lines }: Board, lang: Language): AsyncGenerator<Cell[]> {
+async function* sheetRows({ credit, lines }: Schedule, lang: Language): AsyncGenerator<Cell[]> {
   const unit = 10 ** minorUnits[credit.currency]
   for (const line of lines)
     yield [
@@ -91,7 +91,7 @@ async function* sheetRows({ credit, lines }: Board, lang: Language): AsyncGenera
     ]
 }
 
-async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGenerator<string[]> {
+async function* printedRows({ credit, lines }: Schedule, lang: Language): AsyncGenerator<string[]> {
   for (const line of lines)
     yield [
       String(line.place),
@@ -102,7 +102,7 @@ async function* printedRows({ credit, lines }: Board, lang: Language): AsyncGene
 }
 
 /** The totals of the table; what remains due at its end is nothing. */
-function totalsOf({ credit, lines }: Board, lang: Language): string[] {
+function totalsOf({ credit, lines }: Schedule, lang: Language): string[] {
   const sums = lines.map(amountsOf).reduce((sum, amounts) => sum.map((total, at) => total + (amounts[at] ?? 0)))
   const texts = sums.map((sum) => formatAmount(sum, credit.currency, lang))
   return ['', translations[lang].total, ...texts.slice(0, -1), '', '']
@@ -111,11 +111,11 @@ function totalsOf({ credit, lines }: Board, lang: Language): string[] {
 async function inPdf(
   db: Db,
   accountId: string,
-  board: Board,
+  schedule: Schedule,
   { lang, today }: { lang: Language; today: string },
 ): Promise<Buffer> {
   const labels = translations[lang]
-  const { credit } = board
+  const { credit } = schedule
   const pdf = createPdf({
     lang,
     name: `${labels.title} ${credit.number}`,
@@ -145,29 +145,29 @@ async function inPdf(
       width: widths[at] ?? 10,
       align: isNumber(at) ? ('right' as const) : ('left' as const),
     })),
-    printedRows(board, lang),
-    { isDense: true, last: [totalsOf(board, lang)] },
+    printedRows(schedule, lang),
+    { isDense: true, last: [totalsOf(schedule, lang)] },
   )
   return pdf.finish()
 }
 
 /** Exports the whole table of a credit in the reader's language. Throws `not_found`. */
-export async function boardFile(
+export async function scheduleFile(
   ports: { db: Db; clock: Clock },
   accountId: string,
   { id, format, lang }: { id: string; format: Format; lang: Language },
 ) {
-  const board = await readBoard(ports, accountId, id)
+  const schedule = await readSchedule(ports, accountId, id)
   const labels = translations[lang]
-  const file_name = `${labels.file} ${board.credit.number}.${format}`
-  if (format === 'csv') return { file_name, media_type: 'text/csv; charset=utf-8', content: asCsv(board, lang) }
+  const file_name = `${labels.file} ${schedule.credit.number}.${format}`
+  if (format === 'csv') return { file_name, media_type: 'text/csv; charset=utf-8', content: asCsv(schedule, lang) }
   if (format === 'pdf')
     return {
       file_name,
       media_type: 'application/pdf',
-      content: await inPdf(ports.db, accountId, board, { lang, today: businessDate(ports.clock) }),
+      content: await inPdf(ports.db, accountId, schedule, { lang, today: businessDate(ports.clock) }),
     }
-  const decimals = minorUnits[board.credit.currency]
+  const decimals = minorUnits[schedule.credit.currency]
   const columns = labels.columns.map((title, at) => ({
     title,
     width: at === 0 ? 6 : 16,
@@ -177,6 +177,6 @@ export async function boardFile(
   return {
     file_name,
     media_type,
-    content: spreadsheet(labels.title, columns, { rows: sheetRows(board, lang), count: board.lines.length }),
+    content: spreadsheet(labels.title, columns, { rows: sheetRows(schedule, lang), count: schedule.lines.length }),
   }
 }
