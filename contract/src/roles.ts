@@ -55,8 +55,8 @@ const sectionOf: Partial<Record<Capability, Right>> = {
 }
 
 /** Whether every capability has its section. */
-export const isWholeGrant = ({ rights: own, capabilities: able }: Grant) =>
-  able.every((capability) => {
+export const isWholeGrant = ({ rights: own, capabilities: ownCapabilities }: Grant) =>
+  ownCapabilities.every((capability) => {
     const section = sectionOf[capability]
     return section === undefined || own.includes(section)
   })
@@ -68,10 +68,10 @@ export const capabilitiesWithin = (own: readonly Right[]) =>
 /** Each right and capability once, in the order of the contract: equal grants give equal texts. */
 export const inOrder = ({
   rights: own,
-  capabilities: able,
+  capabilities: ownCapabilities,
 }: Grant): { rights: Right[]; capabilities: Capability[] } => ({
   rights: rights.filter((right) => own.includes(right)),
-  capabilities: capabilities.filter((capability) => able.includes(capability)),
+  capabilities: capabilities.filter((capability) => ownCapabilities.includes(capability)),
 })
 
 const isSame = (one: Grant, other: Grant) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))

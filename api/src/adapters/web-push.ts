@@ -192,7 +192,7 @@ export function openPushSender({ key, contact, isAllowedAddress = isPublicAddres
     return new Promise((resolve) => {
       const fail = (error: NodeJS.ErrnoException) =>
         resolve({ kind: 'later', because: error.code ?? error.name, seconds: null })
-      const context = request(
+      const outgoing = request(
         endpoint,
         { method: 'POST', agent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
         (answer) => {
@@ -205,8 +205,8 @@ export function openPushSender({ key, contact, isAllowedAddress = isPublicAddres
           answer.on('close', () => resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after'])))
         },
       )
-      context.on('error', fail)
-      context.end(body)
+      outgoing.on('error', fail)
+      outgoing.end(body)
     })
   }
 

@@ -135,8 +135,8 @@ export function createGuard({
     const sessionId = await sessionIdOf(request, mayRenew, unixSeconds(now))
     if (!sessionId) throw new Refusal('session_missing')
 
-    const context = request.headers[headers.accountId.toLowerCase()]
-    const accountId = typeof context === 'string' && UUID.test(context) ? context : null
+    const accountHeader = request.headers[headers.accountId.toLowerCase()]
+    const accountId = typeof accountHeader === 'string' && UUID.test(accountHeader) ? accountHeader : null
     const access = await findSessionAccess({ session_id: sessionId, account_id: accountId })
     if (!access || !isAlive(access, now) || !isBound(request, access)) throw new Refusal('session_missing')
     // An open page is not activity: neither its stream, nor reconnecting it, nor requests caused by events or timers
@@ -146,7 +146,7 @@ export function createGuard({
     if (isRecordable && !endpoint.isStream) activity.note(sessionId, activeAt)
     if (access.must_change_password && !openDuringPasswordChange.has(endpoint))
       throw new Refusal('password_change_required')
-    if (endpoint.scope === 'account' && context === undefined && access.has_accounts)
+    if (endpoint.scope === 'account' && accountHeader === undefined && access.has_accounts)
       throw new Refusal('account_missing')
 
     const caller: Caller = {

@@ -9,7 +9,7 @@ type SummaryFacts = Operation['summary']['facts']
 
 const none = { fr: 'Aucune', en: 'None' }
 const noAccess = { fr: 'Aucun accès', en: 'No access' }
-const labels = (names: readonly string[], sentences: Record<string, Sentence>, lang: Language) =>
+const joinedLabels = (names: readonly string[], sentences: Record<string, Sentence>, lang: Language) =>
   names.map((name) => sentences[name]?.[lang] ?? name).join(', ') || none[lang]
 
 /** The role of a grant, followed by the access administration where the grant has it too. */
@@ -46,7 +46,7 @@ export function grantFacts(grant: Grant, lang: Language): SummaryFacts {
   const { rights, capabilities } = inOrder(grant)
   return [
     { name: 'role', text: formatRole(grant, lang) },
-    { name: 'rights', text: labels(rights, rightLabels, lang) },
-    { name: 'capabilities', text: labels(capabilities, capabilityLabels, lang) },
+    { name: 'rights', text: joinedLabels(rights, rightLabels, lang) },
+    { name: 'capabilities', text: joinedLabels(capabilities, capabilityLabels, lang) },
   ]
 }

@@ -45,8 +45,8 @@ async function sendInvitation({ tx, caller, now, portalUrl }: ChangeContext, inv
     lifetime_seconds: ANSWER_WITHIN_DAYS * 86_400,
   })
   const customer_name = await getCustomerName(tx, caller.customer_id)
-  const labels = { url, login: invitee.login, customer_name, by: caller.full_name }
-  await queueMail(tx, invitationMail(invitee, await getBankIdentity(tx), labels), now)
+  const content = { url, login: invitee.login, customer_name, by: caller.full_name }
+  await queueMail(tx, invitationMail(invitee, await getBankIdentity(tx), content), now)
 }
 
 /** Sends the invitation and stores the promised grants until the person sets a password. */

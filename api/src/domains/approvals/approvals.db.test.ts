@@ -498,8 +498,8 @@ async function requestedOf(reader: Visitor, waiting: readonly TransferOrder[]): 
         ? await reader.call(getTransfer, { params: { id } })
         : await reader.call(getBatch, { params: { id } })
     const isRequested = requested.has(id)
-    const toView = [body.status, body.actions.includes('accept'), body.is_over_limit]
-    expect(toView).toEqual([isRequested ? 'to_sign' : 'pending', isRequested, !isRequested])
+    const view = [body.status, body.actions.includes('accept'), body.is_over_limit]
+    expect(view).toEqual([isRequested ? 'to_sign' : 'pending', isRequested, !isRequested])
   }
   return requested
 }

@@ -369,14 +369,14 @@ describe('the confirmation of a batch', () => {
       body: { version: 1, reason: 'Partie en octobre', lines: [line?.id ?? ''] },
     })
     await signer.confirm(acceptBatch, { ...sign, body: { version: 2 } })
-    const toView = (await author.call(getBatch, { params: sign.params })).body
-    expect(toView.account).toEqual({ label, number })
+    const detail = (await author.call(getBatch, { params: sign.params })).body
+    expect(detail.account).toEqual({ label, number })
     const people = await bank.owner.query(
       `SELECT id, first_name || ' ' || last_name AS name FROM users WHERE id = ANY ($1)`,
       [[author.user_id, signer.user_id]],
     )
     const nameOf = (id: string) => (people.rows as { id: string; name: string }[]).find((one) => one.id === id)?.name
-    expect(toView.history.map(({ action, by, lines, reason }) => [action, by, lines, reason])).toEqual([
+    expect(detail.history.map(({ action, by, lines, reason }) => [action, by, lines, reason])).toEqual([
       ['batch.create', nameOf(author.user_id), null, null],
       ['batch.refuse_lines', nameOf(signer.user_id), 1, 'Partie en octobre'],
       ['batch.accept', nameOf(signer.user_id), null, null],

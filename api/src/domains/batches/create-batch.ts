@@ -63,12 +63,12 @@ type RequestContext = {
 }
 
 /** The date of the lines without one; null: as soon as each may run. */
-function commonDay(context: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
+function commonDay(requestedDay: PlainDate | null | undefined, now: Date, holidays: Holidays): PlainDate | null {
   const today = now.toISOString().slice(0, 10)
-  if (!context || context === today) return null
-  if (context < today) throw new Refusal('date_in_the_past')
-  if (context > addDays(today, MAX_DAYS_AHEAD)) throw new Refusal('date_too_far')
-  return businessDayFrom(context, holidays)
+  if (!requestedDay || requestedDay === today) return null
+  if (requestedDay < today) throw new Refusal('date_in_the_past')
+  if (requestedDay > addDays(today, MAX_DAYS_AHEAD)) throw new Refusal('date_too_far')
+  return businessDayFrom(requestedDay, holidays)
 }
 
 /** Refuses a batch above a limit: the whole batch as one operation, and the sum by payee account in a day. */

@@ -31,8 +31,8 @@ async function checkName(
   id: string | null,
 ): Promise<void> {
   if (allow_look_alike) return
-  const duplicate = lookAlikeOf(company_name ?? name ?? '', await listNames(tx, caller, { except: id }))
-  if (duplicate !== null) throw new Refusal('beneficiary_look_alike', { name: duplicate })
+  const lookAlike = lookAlikeOf(company_name ?? name ?? '', await listNames(tx, caller, { except: id }))
+  if (lookAlike !== null) throw new Refusal('beneficiary_look_alike', { name: lookAlike })
 }
 
 type Sent = { rib: RibFile | undefined }

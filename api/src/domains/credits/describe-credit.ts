@@ -79,10 +79,10 @@ export async function simulateRepayment(
   ports: Ports,
   accountId: string,
   id: string,
-  context: string | undefined,
+  requestedDay: string | undefined,
 ): Promise<EarlyRepayment> {
   const today = businessDate(ports.clock)
-  const day = context ?? today
+  const day = requestedDay ?? today
   if (day < today || day > addDays(today, EARLY_DAYS)) throw new Refusal('day_out_of_reach', { days: EARLY_DAYS })
   const { credit, lines } = await readSchedule(ports, accountId, id, day)
   if (credit.status === 'closed') throw new Refusal('credit_closed')

@@ -50,7 +50,7 @@ async function begin(
 }
 
 /** Creates the answers of up to ten thousand lines; answers how many. */
-function formatDue({ db, clock }: Ports): Promise<number> {
+function createDueAnswers({ db, clock }: Ports): Promise<number> {
   return transaction(db, async (tx) => {
     const at = clock.now()
     const ended = await lockLinesToAnswer(tx, AT_ONCE)
@@ -80,6 +80,6 @@ async function writeAnswers({ db, clock }: Ports, folder: string): Promise<Writt
 
 /** Writes the answers of all ended collections to this folder; answers which. */
 export async function answerCreditors(ports: Ports, folder: string): Promise<WrittenAnswer[]> {
-  while ((await formatDue(ports)) > 0);
+  while ((await createDueAnswers(ports)) > 0);
   return writeAnswers(ports, folder)
 }

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { businessDate, type Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
-import { isEscalated, mayBecome, statusOn } from './debit-rules.ts'
+import { isHigherLimit, mayBecome, statusOn } from './debit-rules.ts'
 import {
   blockCreditor,
   findMandate,
@@ -62,7 +62,7 @@ function kindToConfirm(mandate: StoredMandate, change: MandateChange): Kind | nu
     return mandate.status === 'pending_confirmation' ? 'mandate.confirm' : 'mandate.resume'
   }
   if ('max_amount' in change) {
-    if (!isEscalated(mandate.max_amount, change.max_amount)) return null
+    if (!isHigherLimit(mandate.max_amount, change.max_amount)) return null
     return change.max_amount === null ? 'mandate.uncap' : 'mandate.raise'
   }
   return change.is_creditor_blocked || !mandate.is_creditor_blocked ? null : 'mandate.unblock'

@@ -3,7 +3,7 @@ import {
   claimedUntil,
   disputeOf,
   type DueContext,
-  isEscalated,
+  isHigherLimit,
   mayBecome,
   obstacleTo,
   refundedUntil,
@@ -84,12 +84,12 @@ it('allows only the state changes of a mandate that the domain model defines', (
 
 it('recognises a maximum amount that allows more than the previous one', () => {
   expect([
-    isEscalated(null, 5),
-    isEscalated(5, 5),
-    isEscalated(6, 5),
-    isEscalated(5, 6),
-    isEscalated(5, null),
-    isEscalated(null, null),
+    isHigherLimit(null, 5),
+    isHigherLimit(5, 5),
+    isHigherLimit(6, 5),
+    isHigherLimit(5, 6),
+    isHigherLimit(5, null),
+    isHigherLimit(null, null),
   ]).toEqual([false, false, false, true, true, false])
 })
 

@@ -101,7 +101,7 @@ const next: Partial<Record<Mandate['status'], readonly Input[]>> = {
 export const mayBecome = (from: Mandate['status'], to: Input): boolean => next[from]?.includes(to) ?? false
 
 /** Whether a limit allows more than the one before. */
-export const isEscalated = (from: number | null, to: number | null): boolean =>
+export const isHigherLimit = (from: number | null, to: number | null): boolean =>
   from !== null && (to === null || to > from)
 
 export type DueContext = {

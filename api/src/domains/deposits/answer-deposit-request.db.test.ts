@@ -115,12 +115,12 @@ it('breaks a deposit for the displayed amount once, and pays nothing more', asyn
   await pay()
   at('2026-06-10T10:00')
   const request = await asks(saver, 'break')
-  const toView = (await seen(saver)).early_break
-  expect(toView).toEqual({ rate: 2.8, net: 55_814, paid_net: 65_504, returned: 5_990_310 })
+  const preview = (await seen(saver)).early_break
+  expect(preview).toEqual({ rate: 2.8, net: 55_814, paid_net: 65_504, returned: 5_990_310 })
   const had = await booked(saver.account_id)
   expect((await Promise.all([answer(request), answer(request)])).toSorted()).toEqual(['answered', 'broken'])
   expect(await answer(request, { refusal: 'Trop tard' })).toBe('answered')
-  expect((await booked(saver.account_id)) - had).toBe(toView?.returned)
+  expect((await booked(saver.account_id)) - had).toBe(preview?.returned)
   // 60,667 are due where 71,200 were paid: the difference is taken back, with its tax.
   expect(await books()).toMatchObject({
     deposits: before.deposits,
@@ -130,7 +130,7 @@ it('breaks a deposit for the displayed amount once, and pays nothing more', asyn
   expect(await seen(saver)).toMatchObject({
     status: 'broken',
     ended_on: '2026-06-10',
-    broken: toView,
+    broken: preview,
     early_break: null,
     request: null,
     paid_interests: 60_667,

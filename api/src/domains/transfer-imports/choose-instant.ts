@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hasIdentity } from '../instant-payments/lookups/lookup-store.ts'
 import { lockDraft, updateInstantChoice } from './import-store.ts'
-import { askForPayees, type Ports, type RequestContext, viewOfDraft } from './import-transfers.ts'
+import { lookUpPayees, type Ports, type RequestContext, viewOfDraft } from './import-transfers.ts'
 
 /** Instantly, after each account was verified at its institution; or by the clearing. */
 export async function chooseInstant(
@@ -22,7 +22,7 @@ export async function chooseInstant(
     if (isInstant && !(await hasIdentity(tx, caller.account_id))) throw new Refusal('identity_missing')
     const chosen = { ...locked, instant_chosen_at: isInstant ? now : null }
     await updateInstantChoice(tx, caller.account_id, id, chosen.instant_chosen_at)
-    await askForPayees(tx, ports, caller, chosen, now)
+    await lookUpPayees(tx, ports, caller, chosen, now)
     return chosen
   })
   return viewOfDraft(ports, context, draft, now)

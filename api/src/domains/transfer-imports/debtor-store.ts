@@ -40,7 +40,7 @@ export async function findOtherDraft(
 }
 
 /** The drafts of the same file on the user's other accounts, with their numbers of lines. */
-export function listSiblingDrafts(
+export function listOtherDrafts(
   db: Sql,
   { account_id, user_id }: Owner,
   { content_hash }: Pick<DraftRow, 'content_hash'>,

@@ -193,21 +193,21 @@ function payeeError(payee: PayeeContext | undefined, { account_id, currency, may
   return payee.approval === null && !may_add ? 'beneficiary_unknown' : null
 }
 
-/** The known name of an account where it differs from the line's name; `toView` is the part that the reader may see. */
+/** The known name of an account where it differs from the line's name; `visibleName` is the part that the reader may see. */
 function otherName(
   name: string,
   payee: PayeeContext | undefined,
   customerId: string,
-): { known: string; toView: string } | null {
+): { known: string; visibleName: string } | null {
   if (!payee || name === '') return null
   const { beneficiary_name, holder, payee_customer_id, own_account_label } = payee
   const names = [beneficiary_name, holder, own_account_label].filter((known) => known !== null)
   if (names.length === 0 || names.some((known) => isSameName(known, name))) return null
-  if (beneficiary_name !== null) return { known: beneficiary_name, toView: beneficiary_name }
+  if (beneficiary_name !== null) return { known: beneficiary_name, visibleName: beneficiary_name }
   // The payee is not saved: the mask shows enough to recognise a known name, too little to learn an unknown one.
   return holder === null
     ? null
-    : { known: holder, toView: payee_customer_id === customerId ? holder : maskName(holder) }
+    : { known: holder, visibleName: payee_customer_id === customerId ? holder : maskName(holder) }
 }
 
 /** The account behind a telephone number; an error while it is unknown. */
@@ -219,8 +219,8 @@ function accountOf({ state, iban, other, country }: LineLookup): ReadIban {
 }
 
 /** The name that the platform knows, where it differs from the line's. Everybody who looks a number up is shown it. */
-function lookedUpName(name: string, { name: known }: LineLookup): { known: string; toView: string } | null {
-  return known === null || name === '' || isSameName(known, name) ? null : { known, toView: known }
+function lookedUpName(name: string, { name: known }: LineLookup): { known: string; visibleName: string } | null {
+  return known === null || name === '' || isSameName(known, name) ? null : { known, visibleName: known }
 }
 
 /** An institution that has not answered after this time is not waited for: the line goes by the clearing. */
@@ -255,21 +255,21 @@ const acknowledgementOf = (name: string, iban: string, known: string) => JSON.st
 function checkLine(
   { id, line: number, is_skipped, typed, block, instruction_id, category_purpose, acknowledged }: StoredLine,
   checking: Checking,
-  seen: Map<string, number>,
+  firstLineOf: Map<string, number>,
   { abroad, toNewPayees }: LinesBefore,
 ): CheckedLine {
   const { lang, now, home, tariff, holidays, payees, customer_id, recent, namesakes } = checking
   const today = now.toISOString().slice(0, 10)
   const errors: ImportItem['errors'] = []
   const warnings: ImportItem['warnings'] = []
-  const wrong = (column: LineColumn, code: LineError | null, facts: Context = {}) => {
+  const addError = (column: LineColumn, code: LineError | null, facts: Context = {}) => {
     if (code) errors.push({ column, code, message: fill(lineErrors[code], lang, facts) })
   }
-  const warn = (column: LineColumn, code: LineWarning, facts: Context = {}) =>
+  const addWarning = (column: LineColumn, code: LineWarning, facts: Context = {}) =>
     void warnings.push({ column, code, message: fill(lineWarnings[code], lang, facts) })
 
   const name = tidyLine(typed.name)
-  wrong('name', textError(name, nameLine, 'name_missing'), { max: BENEFICIARY_NAME_MAX_LENGTH })
+  addError('name', textError(name, nameLine, 'name_missing'), { max: BENEFICIARY_NAME_MAX_LENGTH })
   const phone = tidyPhone(typed.phone)
   const byPhone = typed.iban.trim() === '' && phone !== '' ? checking.phones.get(phone) : undefined
   const account = byPhone ? accountOf(byPhone) : ibanError(typed)
@@ -280,33 +280,35 @@ function checkLine(
   // Somebody else's account that is paid by telephone number is no beneficiary of the customer.
   const payee = isInstant && byPhone ? undefined : known
   const accountError = account.error ?? (isInstant && byPhone ? null : payeeError(payee, checking))
-  if (byPhone && account.error) wrong('phone', byPhone.state === 'waiting' ? 'phone_waits' : 'phone_unknown')
-  else if (!accountError && verification?.waits) wrong('iban', 'account_waits')
-  else wrong('iban', accountError, account.facts)
+  if (byPhone && account.error) addError('phone', byPhone.state === 'waiting' ? 'phone_waits' : 'phone_unknown')
+  else if (!accountError && verification?.waits) addError('iban', 'account_waits')
+  else addError('iban', accountError, account.facts)
   const bic = tidyBic(typed.bic)
-  if (!accountError && !isInstant) wrong('bic', bicError(bic, account, payee), { known: payee?.saved_bic ?? '' })
+  if (!accountError && !isInstant) addError('bic', bicError(bic, account, payee), { known: payee?.saved_bic ?? '' })
   const international = !accountError && !isInstant && isInternational(account.iban)
   const purpose = readPurpose(typed.purpose)
-  if (purpose === undefined) wrong('purpose', 'purpose_invalid')
-  else if (international && purpose === null) wrong('purpose', 'purpose_missing')
+  if (purpose === undefined) addError('purpose', 'purpose_invalid')
+  else if (international && purpose === null) addError('purpose', 'purpose_missing')
   const currency = readCurrency(typed.currency)
-  if (currency === null) wrong('currency', 'currency_unknown')
+  if (currency === null) addError('currency', 'currency_unknown')
   const read = readAmount(typed.amount, currency ?? 'XOF')
-  if (currency !== null && typeof read !== 'number') wrong('amount', read, { currency, digits: minorUnits[currency] })
+  if (currency !== null && typeof read !== 'number')
+    addError('amount', read, { currency, digits: minorUnits[currency] })
   const label = tidyLine(typed.label)
-  wrong('label', textError(label, labelLine, 'label_missing'), { max: LABEL_MAX_LENGTH })
-  const context = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
-  if (typed.execution_date.trim() !== '') wrong('execution_date', dateError(context, today, typed.execution_date))
-  if (phone !== '' && !z.safeParse(Phone, phone).success) wrong('phone', 'phone_invalid')
+  addError('label', textError(label, labelLine, 'label_missing'), { max: LABEL_MAX_LENGTH })
+  const requestedDay = typed.execution_date.trim() === '' ? null : readDay(typed.execution_date)
+  if (typed.execution_date.trim() !== '')
+    addError('execution_date', dateError(requestedDay, today, typed.execution_date))
+  if (phone !== '' && !z.safeParse(Phone, phone).success) addError('phone', 'phone_invalid')
   const email = typed.email.trim()
-  if (email !== '' && !z.safeParse(Email, email).success) wrong('email', 'email_invalid')
+  if (email !== '' && !z.safeParse(Email, email).success) addError('email', 'email_invalid')
   const reference = tidyLine(typed.reference)
   if (reference !== '')
-    wrong('reference', textError(reference, referenceLine, 'text_invalid'), { max: REFERENCE_MAX_LENGTH })
+    addError('reference', textError(reference, referenceLine, 'text_invalid'), { max: REFERENCE_MAX_LENGTH })
 
   const isOurs = payee?.is_ours ?? false
   const closed = holidaysOnBothSides(account.iban, holidays)
-  const execution_date = context !== null && context > today ? businessDayFrom(context, closed) : null
+  const execution_date = requestedDay !== null && requestedDay > today ? businessDayFrom(requestedDay, closed) : null
   const typedAmount = typeof read === 'number' && currency !== null ? read : null
   const network =
     typedAmount === null || accountError
@@ -328,11 +330,11 @@ function checkLine(
         })
       : null
   const price = priced && 'amount' in priced ? priced : null
-  if (priced && 'code' in priced) wrong(priced.column, priced.code, { currency: currency ?? '' })
+  if (priced && 'code' in priced) addError(priced.column, priced.code, { currency: currency ?? '' })
   const day = network && (execution_date ?? firstDayFor(network, now, tariff, closed))
   const isNew =
     price && day && newPayeeProblem({ iban: account.iban, amount: price.amount, runs_on: day }, checking, toNewPayees)
-  if (isNew) wrong('amount', isNew.code, isNew.facts)
+  if (isNew) addError('amount', isNew.code, isNew.facts)
   if (price && day && international) {
     const line = { iban: account.iban, counter_value: price.counter_value, purpose: purpose ?? null, day }
     const limits = {
@@ -340,7 +342,7 @@ function checkLine(
       threshold: checking.formatAmount(tariff.goods_domiciliation_threshold),
     }
     for (const code of neededAbroad(line, checking.counted.get(account.iban) ?? new Map(), abroad, tariff))
-      wrong('amount', code, limits)
+      addError('amount', code, limits)
   }
   // Without a price the amount of a line in francs is displayed as it was read.
   const amount = price?.amount ?? (currency === 'XOF' ? typedAmount : null)
@@ -352,21 +354,21 @@ function checkLine(
       : otherName(name, payee, customer_id)
   const toAcknowledge = other && acknowledgementOf(name, account.iban, other.known)
   // Errors that could pay another person come first.
-  if (other) warn('name', 'name_mismatch', { known: other.toView })
-  if (!accountError && verification?.isUnverified) warn('iban', 'account_unverified')
+  if (other) addWarning('name', 'name_mismatch', { known: other.visibleName })
+  if (!accountError && verification?.isUnverified) addWarning('iban', 'account_unverified')
 
   let duplicate: number | undefined
   if (amount !== null && !accountError) {
     const key = sameKey(account.iban, amount, label)
-    duplicate = seen.get(key)
-    if (duplicate === undefined) seen.set(key, number)
-    else warn('amount', 'duplicate', { line: duplicate })
-    if (recent.has(key)) warn('amount', 'paid_recently')
+    duplicate = firstLineOf.get(key)
+    if (duplicate === undefined) firstLineOf.set(key, number)
+    else addWarning('amount', 'duplicate', { line: duplicate })
+    if (recent.has(key)) addWarning('amount', 'paid_recently')
     // A payee that is paid instantly was looked up: it is not saved with the batch.
-    if (!isInstant && payee?.approval === null && payee.own_account_id === null) warn('name', 'new_payee')
+    if (!isInstant && payee?.approval === null && payee.own_account_id === null) addWarning('name', 'new_payee')
   }
-  if (execution_date !== null && execution_date !== context)
-    warn('execution_date', 'date_moved', { date: formatPlainDay(execution_date) })
+  if (execution_date !== null && execution_date !== requestedDay)
+    addWarning('execution_date', 'date_moved', { date: formatPlainDay(execution_date) })
 
   const payablePrice = errors.length === 0 ? price : null
   const ownAccountId = payee?.own_account_id ?? null
@@ -410,7 +412,7 @@ function checkLine(
       beneficiary: {
         id: beneficiaryId,
         name,
-        known_name: other?.toView ?? null,
+        known_name: other?.visibleName ?? null,
         iban: account.iban,
         bank_name: (isInstant ? lookup?.institution : payee?.bank_name) ?? null,
         phone_number: phone,
@@ -471,7 +473,7 @@ export const ibansOf = (lines: readonly StoredLine[]): string[] => [
 
 /** All lines of a draft, in the order of the file. A skipped line has no duplicates. */
 export function checkLines(lines: readonly StoredLine[], checking: Checking): CheckedLine[] {
-  const seen = new Map<string, number>()
+  const firstLineOf = new Map<string, number>()
   const before: LinesBefore = { abroad: new Map(), toNewPayees: new Map() }
   return lines.map((one) =>
     one.is_skipped
@@ -479,6 +481,6 @@ export function checkLines(lines: readonly StoredLine[], checking: Checking): Ch
           abroad: new Map(before.abroad),
           toNewPayees: new Map(before.toNewPayees),
         })
-      : checkLine(one, checking, seen, before),
+      : checkLine(one, checking, firstLineOf, before),
   )
 }

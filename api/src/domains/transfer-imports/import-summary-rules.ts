@@ -32,8 +32,8 @@ function shortfallOf(
   for (const day of days) {
     const reached = projected.find(({ date }) => date === day)
     if (!reached) continue
-    const taken = chosen.reduce((sum, one) => (one.day === null || one.day <= day ? sum + one.cost : sum), 0)
-    const missing = taken - reached.balance - overdraft
+    const spent = chosen.reduce((sum, one) => (one.day === null || one.day <= day ? sum + one.cost : sum), 0)
+    const missing = spent - reached.balance - overdraft
     if (missing > 0) return { day, missing }
   }
   return null

@@ -22,7 +22,7 @@ import { Refusal } from '../../refusal.ts'
 import { readTransferFile } from './import-file.ts'
 import { importRefused } from './import-refusal.ts'
 import { findCoveringAccount } from '../transfers/own-account-store.ts'
-import { type Debtor, findDebtors, findOtherDraft, listSiblingDrafts } from './debtor-store.ts'
+import { type Debtor, findDebtors, findOtherDraft, listOtherDrafts } from './debtor-store.ts'
 import type { LineOrigin, Message } from './import-message.ts'
 import { isInternational } from 'contract/values/iban.ts'
 import { findLinesAbroad } from '../transfers/exchange-store.ts'
@@ -116,8 +116,8 @@ export async function checkLinesOf(
     new_payees: await findNewPayees(db, caller, payees, { now, tariff }),
     ...abroad,
   })
-  // The accounts of this bank about which the check tells the author something: neither their own, nor those of saved beneficiaries.
-  const ofOthers = payees.filter(
+  // The accounts whose holders the check discloses: accounts of this bank that are neither the author's own nor saved beneficiaries.
+  const disclosed = payees.filter(
     (payee) => payee.is_ours && payee.beneficiary_id === null && payee.own_account_id === null,
   )
   return {
@@ -127,7 +127,7 @@ export async function checkLinesOf(
     tariff,
     holidays: new Set(holidays),
     counted: abroad.counted,
-    of_others: new Set(ofOthers.map(({ iban }) => iban)),
+    disclosed_ibans: new Set(disclosed.map(({ iban }) => iban)),
   }
 }
 
@@ -135,7 +135,7 @@ export async function checkLinesOf(
 export type ProjectBalance = (caller: AccountCaller, until: PlainDate) => Promise<readonly ProjectedDay[]>
 
 /** The summary, with scheduled movements where a line waits for its day. */
-async function summed(
+async function summaryWithForecast(
   { db, project }: Ports,
   { caller }: RequestContext,
   checked: Awaited<ReturnType<typeof checkLinesOf>>,
@@ -180,17 +180,17 @@ export async function viewOfDraft(ports: Ports, context: RequestContext, draft: 
       is_confidential: draft.is_confidential ?? false,
       save_payees: draft.save_payees ?? false,
     },
-    other_accounts: draft.message_id === null ? [] : await listSiblingDrafts(db, context.caller, draft, now),
+    other_accounts: draft.message_id === null ? [] : await listOtherDrafts(db, context.caller, draft, now),
     items: await withPrevious(
       db,
       context,
       checked.lines.map(({ item }) => item),
     ),
-    summary: await summed(ports, context, checked),
+    summary: await summaryWithForecast(ports, context, checked),
   }
 }
 
-/** What instant payments would change in a draft; null where the account cannot use them, or no line could. */
+/** How many lines of a draft can be paid instantly, and whether that is chosen; null where the account or every line cannot use it. */
 async function instantOffer(
   { db, isInstant }: Ports,
   { caller }: RequestContext,
@@ -202,8 +202,8 @@ async function instantOffer(
   return isPossible || instant_chosen_at ? { is_chosen: instant_chosen_at !== null, lines: count } : null
 }
 
-/** Asks the platform who has the numbers of lines that are paid instantly; answers how many were new. The answers come while the draft is open. */
-export async function askForPayees(
+/** Queues look-ups of the payees of lines that are paid instantly; answers how many were new. The platform answers while the draft is open. */
+export async function lookUpPayees(
   tx: Tx,
   { isInstant }: Pick<Ports, 'isInstant'>,
   { account_id, user_id, currency }: AccountCaller,
@@ -216,7 +216,8 @@ export async function askForPayees(
   return queueLineLookups(tx, { account_id, user_id }, numbers, now)
 }
 
-async function keep(
+/** Stores the lines of a file as a draft, and those that debit other accounts of the author as drafts on these; answers the first one. */
+async function storeDrafts(
   ports: Ports,
   context: RequestContext,
   file: {
@@ -258,15 +259,15 @@ async function keep(
   await transaction(ports.db, async (tx) => {
     // In the transaction of the draft: a file that was not stored is not counted.
     if (file.isCounted) await countImport(tx, context, now)
-    // A draft of another file on another account is not replaced without its author's word.
+    // A draft of another file on another account is never replaced: the author has to discard it first.
     const ids = others.map(({ account }) => account.id)
-    const taken = others.length > 0 ? await findOtherDraft(tx, user_id, ids, head) : null
-    const account = others.find((other) => other.account.id === taken)?.account
+    const otherDraftAccountId = others.length > 0 ? await findOtherDraft(tx, user_id, ids, head) : null
+    const account = others.find((other) => other.account.id === otherDraftAccountId)?.account
     if (account) throw importRefused({ code: 'message_other_draft', facts: { account: account.label } })
     await replaceImport(tx, context.caller, head, lines)
     for (const other of others)
       await replaceImport(tx, { account_id: other.account.id, user_id }, { ...head, id: newId() }, other.lines)
-    await askForPayees(tx, ports, context.caller, { lines: stored, instant_chosen_at: null }, now)
+    await lookUpPayees(tx, ports, context.caller, { lines: stored, instant_chosen_at: null }, now)
   })
   return viewOfDraft(ports, context, { ...head, lines: stored }, now)
 }
@@ -307,7 +308,7 @@ export async function importFile(
     read.lines.flatMap(({ line, cells, origin = noOrigin, debtor = chosen.iban }) =>
       debtor === iban ? [{ id: newId(), line, ...origin, ...cells }] : [],
     )
-  return keep(
+  return storeDrafts(
     ports,
     context,
     { name: file.name, hash: sha256(file.content), message: read.message, isCounted: true },
@@ -338,7 +339,7 @@ export async function importList(ports: Ports, context: RequestContext, listId: 
     bic: bic ?? '',
     purpose: purpose ?? '',
   }))
-  return keep(ports, context, { name: list.name, hash: sha256(newId()), message: null, isCounted: false }, lines)
+  return storeDrafts(ports, context, { name: list.name, hash: sha256(newId()), message: null, isCounted: false }, lines)
 }
 
 export async function findImport(ports: Ports, context: RequestContext): Promise<Import | null> {
@@ -356,15 +357,15 @@ export const changeImport = (
   id: string,
   { lines, set: { is_acknowledged, ...set } }: Change,
 ): Promise<Pick<Import, 'items' | 'summary'>> =>
-  changed(ports, context, id, async (tx, checked) => {
+  changeDraft(ports, context, id, async (tx, checked) => {
     const { account_id } = context.caller
     await updateLines(tx, account_id, { import_id: id, lines, set })
-    const seen = is_acknowledged && checked.lines.find(({ item }) => item.id === lines?.[0])
-    if (seen && seen.to_acknowledge !== null)
+    const acknowledged = is_acknowledged && checked.lines.find(({ item }) => item.id === lines?.[0])
+    if (acknowledged && acknowledged.to_acknowledge !== null)
       await updateAcknowledgement(tx, account_id, {
         import_id: id,
-        line: seen.item.id,
-        acknowledged: seen.to_acknowledge,
+        line: acknowledged.item.id,
+        acknowledged: acknowledged.to_acknowledge,
       })
   })
 
@@ -375,35 +376,37 @@ export const editImportLines = (
   id: string,
   edits: readonly LineEdit[],
 ): Promise<Pick<Import, 'items' | 'summary'>> =>
-  changed(ports, context, id, (tx) => updateEachLine(tx, context.caller.account_id, id, edits))
+  changeDraft(ports, context, id, (tx) => updateEachLine(tx, context.caller.account_id, id, edits))
 
 /**
- * Counts the accounts and names of this bank that an edit has checked: one as in the form of a beneficiary, several at once, as a pasted column, as
+ * Counts the holders of this bank that an edit has disclosed: one like a check in the form of a beneficiary, several at once (a pasted column) like
  * a file.
  */
-async function countHolders(
+async function countDisclosedHolders(
   tx: Tx,
   context: RequestContext,
-  { was, is }: Record<'was' | 'is', Awaited<ReturnType<typeof checkDraft>>>,
+  { previous, current }: Record<'previous' | 'current', Awaited<ReturnType<typeof checkDraft>>>,
   now: Date,
 ): Promise<void> {
   const checkOf = ({ item: { beneficiary, typed } }: CheckedLine) => `${beneficiary.iban} ${typed.name}`
-  const known = new Set(was.lines.map(checkOf))
-  const checks = new Set(is.lines.filter(({ item }) => is.of_others.has(item.beneficiary.iban)).map(checkOf))
+  const known = new Set(previous.lines.map(checkOf))
+  const checks = new Set(
+    current.lines.filter(({ item }) => current.disclosed_ibans.has(item.beneficiary.iban)).map(checkOf),
+  )
   const count = [...checks].filter((check) => !known.has(check)).length
   if (count === 1) await countHolderCheck(tx, context.caller.user_id, now)
   if (count > 1) await countImport(tx, context, now)
 }
 
 /** Changes a draft. Other lines may stop being duplicates: all lines whose view changes are answered. */
-async function changed(
+async function changeDraft(
   ports: Ports,
   context: RequestContext,
   id: string,
   write: (tx: Tx, checked: Awaited<ReturnType<typeof checkDraft>>) => Promise<void>,
 ): Promise<Pick<Import, 'items' | 'summary'>> {
   const { db, clock } = ports
-  const { was, is } = await transaction(db, async (tx) => {
+  const { previous, current } = await transaction(db, async (tx) => {
     const now = clock.now()
     const before = await lockDraft(tx, context.caller, id, now)
     if (!before) throw new Refusal('not_found')
@@ -411,14 +414,14 @@ async function changed(
     await write(tx, checked)
     const after = await lockDraft(tx, context.caller, id, now)
     if (!after) throw new Error('a draft has vanished under its lock')
-    // A file is limited when it is read; typing number after number into a draft is like looking each of them up.
-    if ((await askForPayees(tx, ports, context.caller, after, now)) > 0)
+    // A file is limited when it is read; a number that is typed into a draft counts like a single look-up.
+    if ((await lookUpPayees(tx, ports, context.caller, after, now)) > 0)
       await countLookup(tx, context.caller.user_id, now)
-    const is = await checkDraft(tx, context, after, now)
-    await countHolders(tx, context, { was: checked, is }, now)
-    return { was: checked, is }
+    const current = await checkDraft(tx, context, after, now)
+    await countDisclosedHolders(tx, context, { previous: checked, current }, now)
+    return { previous: checked, current }
   })
-  const known = new Map(was.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
-  const items = is.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item))
-  return { items: await withPrevious(db, context, items), summary: await summed(ports, context, is) }
+  const known = new Map(previous.lines.map(({ item }) => [item.id, JSON.stringify(item)]))
+  const items = current.lines.map(({ item }) => item).filter((item) => known.get(item.id) !== JSON.stringify(item))
+  return { items: await withPrevious(db, context, items), summary: await summaryWithForecast(ports, context, current) }
 }
