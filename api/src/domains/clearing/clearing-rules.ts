@@ -41,7 +41,7 @@ export function effectOf({ state, amount, currency }: AnsweredPayment, { kind, m
 }
 
 /** The id of the outgoing payment with this TxId, or null. */
-export function itemIdOf(transactionId: string): string | null {
+export function paymentIdOf(transactionId: string): string | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(transactionId.toLowerCase())
   return parts ? parts.slice(1).join('-') : null
 }

@@ -17,8 +17,8 @@ import {
 export type NewOutgoingPayment = Omit<RowOf<typeof newPayments>, 'state'>
 
 /** Queues outgoing payments in the transaction that posts them. */
-export async function queuePayments(tx: Tx, items: readonly NewOutgoingPayment[]): Promise<void> {
-  const rows = items.map((item) => ({ ...item, state: 'queued' as const }))
+export async function queuePayments(tx: Tx, payments: readonly NewOutgoingPayment[]): Promise<void> {
+  const rows = payments.map((payment) => ({ ...payment, state: 'queued' as const }))
   await tx`
     INSERT INTO outgoing_payments (${columnsOf(newPayments)})
     SELECT ${columnsOf(newPayments)} FROM ${recordsetOf(newPayments, rows, 'i')}`
@@ -38,10 +38,10 @@ export async function insertFile(tx: Tx, file: FileRow): Promise<void> {
   await tx`INSERT INTO clearing_files (${columnsOf(newFiles)}) VALUES (${valuesOf(newFiles, file)})`
 }
 
-export async function markSent(tx: Tx, fileId: string, itemIds: readonly string[]): Promise<void> {
+export async function markSent(tx: Tx, fileId: string, paymentIds: readonly string[]): Promise<void> {
   await tx`
     UPDATE outgoing_payments i SET state = 'sent', file_id = ${fileId}, place = o.place
-      FROM unnest(${itemIds}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE i.id = o.id`
+      FROM unnest(${paymentIds}::uuid[]) WITH ORDINALITY AS o (id, place) WHERE i.id = o.id`
 }
 
 /** The oldest file that is recorded and not written, unless another worker is writing it. */

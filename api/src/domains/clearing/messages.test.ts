@@ -12,7 +12,7 @@ import {
   transactionIdOf,
 } from '../../formats/pacs008.ts'
 import { swiftText } from '../../formats/swift-text.ts'
-import { type AnsweredPayment, type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
+import { type AnsweredPayment, type Answer, effectOf, paymentIdOf } from './clearing-rules.ts'
 
 const ITEM: SentPayment = {
   id: '01a1fd81-86fa-72b4-8f5b-05229965be04',
@@ -101,8 +101,8 @@ describe('SWIFT’s characters', () => {
 
 describe('a transaction id', () => {
   it('is converted from and to the id of the outgoing payment', () => {
-    fc.assert(fc.property(fc.uuid(), (id) => itemIdOf(transactionIdOf(id)) === id))
-    for (const no of ['', 'x', 'a'.repeat(31), 'a'.repeat(33), 'g'.repeat(32)]) expect(itemIdOf(no)).toBeNull()
+    fc.assert(fc.property(fc.uuid(), (id) => paymentIdOf(transactionIdOf(id)) === id))
+    for (const no of ['', 'x', 'a'.repeat(31), 'a'.repeat(33), 'g'.repeat(32)]) expect(paymentIdOf(no)).toBeNull()
   })
 })
 

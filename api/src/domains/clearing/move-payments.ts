@@ -10,7 +10,7 @@ import type { PaymentUpdate, Listener } from './payment-updates.ts'
 
 const capitals = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toUpperCase()
 /** The account of the bank through which a network settles, and that on which the money of its payments waits for the answer. */
-const through = { sica: 'clearing', star: 'clearing', swift: 'correspondent', instant: 'guarantee' } as const
+const settlementAccounts = { sica: 'clearing', star: 'clearing', swift: 'correspondent', instant: 'guarantee' } as const
 const transitOf = (network: PaymentNetwork) => (network === 'instant' ? 'outgoing_instant' : 'outgoing')
 const labels = {
   instant: 'REGLEMENT PI',
@@ -20,47 +20,50 @@ const labels = {
 } as const
 
 /** A payment with the state in which it was, and what it becomes. */
-export type Moved = { item: AnsweredPayment; change: Change }
+export type MovedPayment = { payment: AnsweredPayment; change: Change }
 
 /** Settled money moves from our transit account into the network; returned money goes back to the payer. */
-function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<string, string>): NewPosting {
-  const sent = { amount: item.amount, currency: item.currency }
+function postingOf({ payment, change }: MovedPayment, now: Date, internal: ReadonlyMap<string, string>): NewPosting {
+  const sent = { amount: payment.amount, currency: payment.currency }
   const debited =
-    item.debit_amount !== null && item.debit_currency !== null
-      ? { amount: item.debit_amount, currency: item.debit_currency }
+    payment.debit_amount !== null && payment.debit_currency !== null
+      ? { amount: payment.debit_amount, currency: payment.debit_currency }
       : sent
-  const bankAccount = bankAccounts(internal, item.currency)
+  const bankAccount = bankAccounts(internal, payment.currency)
   const day = now.toISOString().slice(0, 10)
   const commonFields = {
     value_date: day,
-    reference: item.reference,
+    reference: payment.reference,
     type: change.state === 'returned' ? ('transfer_return' as const) : ('transfer_out' as const),
-    counterparty: item.creditor_name,
+    counterparty: payment.creditor_name,
     vat_rate: null,
     vat_amount: null,
   }
   const isReturn = change.state === 'returned'
   // The correspondent debits the bank's account there on the settlement date, which is later than the answer.
-  const nostroDay = item.network === 'swift' && item.settlement_date > day ? item.settlement_date : day
+  const nostroDay = payment.network === 'swift' && payment.settlement_date > day ? payment.settlement_date : day
   const label = isReturn
-    ? `${item.network === 'instant' ? 'PAIEMENT RENDU' : 'VIREMENT RETOURNE'} - ${capitals(returnReason(change.reason ?? '', item.network).fr)}`.slice(
+    ? `${payment.network === 'instant' ? 'PAIEMENT RENDU' : 'VIREMENT RETOURNE'} - ${capitals(returnReason(change.reason ?? '', payment.network).fr)}`.slice(
         0,
         200,
       )
-    : labels[item.network]
-  const from = item.state === 'settled' ? bankAccount(through[item.network]) : bankAccount(transitOf(item.network))
+    : labels[payment.network]
+  const from =
+    payment.state === 'settled'
+      ? bankAccount(settlementAccounts[payment.network])
+      : bankAccount(transitOf(payment.network))
   // A closed account receives no money: the returned amount waits for the bank's staff.
   const payer =
-    item.account_status === 'closed' ? bankAccounts(internal, debited.currency)('suspense') : item.account_id
-  const to = isReturn ? payer : bankAccount(through[item.network])
+    payment.account_status === 'closed' ? bankAccounts(internal, debited.currency)('suspense') : payment.account_id
+  const to = isReturn ? payer : bankAccount(settlementAccounts[payment.network])
   return {
     id: newId(),
-    posting_key: `${isReturn ? 'return' : 'settle'}:${item.id}`,
+    posting_key: `${isReturn ? 'return' : 'settle'}:${payment.id}`,
     kind: isReturn ? 'return' : 'settlement',
     booking_date: day,
     posted_at: now.toISOString(),
     // The fee is not given back: the network carried the payment and its return.
-    reverses: isReturn ? item.posting_id : null,
+    reverses: isReturn ? payment.posting_id : null,
     entries: [
       { ...commonFields, id: newId(), account_id: from, amount: -sent.amount, label },
       // Returned money is exchanged back at the rate of the order: the customer gets what was debited.
@@ -75,12 +78,12 @@ function postingOf({ item, change }: Moved, now: Date, internal: ReadonlyMap<str
 }
 
 /** Moves the money of these payments, writes their states and notifies the domain that ordered them, in the transaction of the caller. */
-export async function movePayments(tx: Tx, notify: Listener, moved: readonly Moved[], now: Date): Promise<void> {
+export async function movePayments(tx: Tx, notify: Listener, moved: readonly MovedPayment[], now: Date): Promise<void> {
   if (moved.length === 0) return
   // Orders are locked before accounts, as in the execution of orders.
   await notify(
     tx,
-    moved.map(({ item, change }): PaymentUpdate => ({ item, state: change.state, reason: change.reason })),
+    moved.map(({ payment, change }): PaymentUpdate => ({ payment, state: change.state, reason: change.reason })),
     now,
   )
   const internal = await findInternalAccounts(tx)
@@ -90,7 +93,7 @@ export async function movePayments(tx: Tx, notify: Listener, moved: readonly Mov
   )
   const index = outcomes.findIndex((outcome) => outcome !== 'posted')
   if (index >= 0)
-    throw new Error(`the payment ${moved[index]?.item.id} was ${outcomes[index]}, though its state says otherwise`)
+    throw new Error(`the payment ${moved[index]?.payment.id} was ${outcomes[index]}, though its state says otherwise`)
   // One statement for each state change: one message may settle a payment and return it.
   for (const state of ['settled', 'returned'] as const) {
     const changes = moved.flatMap(({ change }) => (change.state === state ? [change] : []))

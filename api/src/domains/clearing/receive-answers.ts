@@ -5,9 +5,9 @@ import type { Clock } from '../../adapters/clock.ts'
 import { transactionIdOf } from '../../formats/pacs008.ts'
 import { type Reception, takeFiles } from '../../adapters/received-files.ts'
 import { type AnswerMessage, readAnswerMessage } from './answer-message.ts'
-import { type Answer, effectOf, itemIdOf } from './clearing-rules.ts'
+import { type Answer, effectOf, paymentIdOf } from './clearing-rules.ts'
 import { insertAnswers, type StoredAnswer, listIdleAnswers, listPaymentIdsOf, lockPayments } from './clearing-store.ts'
-import { type Moved, movePayments } from './move-payments.ts'
+import { type MovedPayment, movePayments } from './move-payments.ts'
 import { hasPayments } from './payment-message.ts'
 import { receiveOnce } from './receive-once.ts'
 import { receivePayments } from './receive-payments.ts'
@@ -30,26 +30,26 @@ async function answersOf(tx: Tx, { answers, groups }: AnswerMessage): Promise<An
 async function apply(tx: Tx, { notify }: Ports, message: AnswerMessage, now: Date): Promise<void> {
   const answers = await answersOf(tx, message)
   const found = await lockPayments(tx, [
-    ...new Set(answers.flatMap(({ transaction_id }) => itemIdOf(transaction_id) ?? [])),
+    ...new Set(answers.flatMap(({ transaction_id }) => paymentIdOf(transaction_id) ?? [])),
   ])
-  const items = new Map(found.map((item) => [item.id, item]))
+  const payments = new Map(found.map((payment) => [payment.id, payment]))
   const states = new Map(found.map(({ id, state }) => [id, state]))
-  const moved: Moved[] = []
+  const moved: MovedPayment[] = []
   const kept = answers.map((answer): StoredAnswer => {
     const { transaction_id, status, reason, in_message } = answer
-    const item = items.get(itemIdOf(transaction_id) ?? '')
-    if (!item || (in_message !== null && in_message !== item.message_id))
+    const payment = payments.get(paymentIdOf(transaction_id) ?? '')
+    if (!payment || (in_message !== null && in_message !== payment.message_id))
       return { transaction_id, status, reason, payment_id: null, outcome: 'unknown' }
-    const about = { transaction_id, status, reason, payment_id: item.id }
-    const state = states.get(item.id) ?? item.state
-    const effect = effectOf({ ...item, state }, answer)
+    const about = { transaction_id, status, reason, payment_id: payment.id }
+    const state = states.get(payment.id) ?? payment.state
+    const effect = effectOf({ ...payment, state }, answer)
     if (effect === 'note') return { ...about, outcome: 'noted' }
     if (effect === 'contradict') return { ...about, outcome: 'contradicts' }
     const to = effect === 'settle' ? 'settled' : 'returned'
-    states.set(item.id, to)
+    states.set(payment.id, to)
     moved.push({
-      item: { ...item, state },
-      change: { id: item.id, state: to, reason: to === 'returned' ? (reason ?? 'MS03') : null },
+      payment: { ...payment, state },
+      change: { id: payment.id, state: to, reason: to === 'returned' ? (reason ?? 'MS03') : null },
     })
     return { ...about, outcome: 'applied' }
   })

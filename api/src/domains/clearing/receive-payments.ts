@@ -25,7 +25,7 @@ import { type PaymentMessage, readPaymentMessage, type ReceivedPayment } from '.
 type Ports = { db: Db; clock: Clock }
 
 /** The bank's own account that a network credits, as outgoing payments debit it. */
-const through = { sica: 'clearing', star: 'clearing', swift: 'correspondent' } as const
+const settlementAccounts = { sica: 'clearing', star: 'clearing', swift: 'correspondent' } as const
 
 /** The rates for transfers that are in force, in francs for one unit. */
 async function ratesAt(tx: Tx, now: Date): Promise<RateOf> {
@@ -64,7 +64,7 @@ function postingOf(payment: ReceivedPayment, credit: Credit, { message, internal
     posted_at: now.toISOString(),
     reverses: null,
     entries: [
-      entry(bankAccounts(internal, payment.currency)(through[network]), -payment.amount),
+      entry(bankAccounts(internal, payment.currency)(settlementAccounts[network]), -payment.amount),
       ...(credit.exchange_rate === null ? [] : exchangeLegs(internal, payment, credit, commonFields)),
       entry(credit.account_id, credit.amount),
     ],

@@ -25,31 +25,31 @@ type Ports = { db: Db; clock: Clock; notify: Listener }
 /** Assigns the queued payments of a network to one file; answers how many. */
 export function collectPayments({ db, clock, notify }: Ports, network: Network): Promise<number> {
   return transaction(db, async (tx) => {
-    const items = await lockQueued(tx, network, maxInAFile[network])
-    if (items.length === 0) return 0
+    const payments = await lockQueued(tx, network, maxInAFile[network])
+    if (payments.length === 0) return 0
     const now = clock.now()
     const id = newId()
-    const payment_sum = items.reduce((sum, { amount }) => sum + amount, 0)
+    const payment_sum = payments.reduce((sum, { amount }) => sum + amount, 0)
     const message_id = newReference(prefixes[network], now)
-    await insertFile(tx, { id, network, message_id, created_at: now, payment_count: items.length, payment_sum })
+    await insertFile(tx, { id, network, message_id, created_at: now, payment_count: payments.length, payment_sum })
     await markSent(
       tx,
       id,
-      items.map((item) => item.id),
+      payments.map((payment) => payment.id),
     )
     await notify(
       tx,
-      items.map((item) => ({ item, state: 'sent', reason: null })),
+      payments.map((payment) => ({ payment, state: 'sent', reason: null })),
       now,
     )
-    return items.length
+    return payments.length
   })
 }
 
 /** The content of a file, from the database alone. */
-function contentOf({ network, ...file }: FileRow, items: readonly SentPayment[], bank: BankIdentity): string {
-  if (network !== 'swift') return creditTransferMessage({ network, ...file }, items, bank)
-  const [payment] = items
+function contentOf({ network, ...file }: FileRow, payments: readonly SentPayment[], bank: BankIdentity): string {
+  if (network !== 'swift') return creditTransferMessage({ network, ...file }, payments, bank)
+  const [payment] = payments
   if (!payment) throw new Error(`the file ${file.message_id} has no payment`)
   const transaction_id = transactionIdOf(payment.id)
   return paymentAbroadMessage(
@@ -68,8 +68,8 @@ export function writeNextFile({ db, clock, folder }: Omit<Ports, 'notify'> & { f
   return transaction(db, async (tx) => {
     const file = await lockUnwrittenFile(tx)
     if (!file) return false
-    const [items, bank] = [await listPaymentsOf(tx, file.id), await getBankIdentity(tx)]
-    await writeWhole(folder, fileNameOf(file), contentOf(file, items, bank), newId())
+    const [payments, bank] = [await listPaymentsOf(tx, file.id), await getBankIdentity(tx)]
+    await writeWhole(folder, fileNameOf(file), contentOf(file, payments, bank), newId())
     await markWritten(tx, file.id, clock.now())
     return true
   })

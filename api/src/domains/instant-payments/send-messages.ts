@@ -106,10 +106,10 @@ export async function sendMessages(ports: Ports): Promise<number> {
         path === '/transferts' && message_id !== null && sent.includes(id) ? [message_id] : [],
       )
       if (payments.length > 0) {
-        const items = await markPaymentsSent(tx, payments, now)
+        const sentPayments = await markPaymentsSent(tx, payments, now)
         await notify(
           tx,
-          items.map((item) => ({ item, state: 'sent', reason: null })),
+          sentPayments.map((payment) => ({ payment, state: 'sent', reason: null })),
           now,
         )
       }

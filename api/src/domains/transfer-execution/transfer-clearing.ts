@@ -72,18 +72,18 @@ export function outgoingPaymentOf(executed: Executed, abroad: AbroadReference | 
 
 const actions = { sent: 'transfer.send', settled: 'transfer.settle', returned: 'transfer.return' } as const
 
-const eventOf = ({ item, state, reason }: PaymentUpdate, at: Date): AuditEvent => ({
+const eventOf = ({ payment, state, reason }: PaymentUpdate, at: Date): AuditEvent => ({
   at,
   user_id: null,
   session_id: null,
-  account_id: item.account_id,
+  account_id: payment.account_id,
   address: null,
   action: actions[state],
-  subject_id: item.transfer_id,
+  subject_id: payment.transfer_id,
   facts: {
-    item: item.id,
-    amount: item.amount,
-    nominal_date: item.nominal_date,
+    payment: payment.id,
+    amount: payment.amount,
+    nominal_date: payment.nominal_date,
     ...(reason && { return_reason: reason }),
   },
 })
@@ -96,8 +96,8 @@ export const transferListener =
     await markReturned(
       tx,
       returned
-        .filter(({ item }) => item.nominal_date === null)
-        .map(({ item }) => ({ account_id: item.account_id, id: item.transfer_id })),
+        .filter(({ payment }) => payment.nominal_date === null)
+        .map(({ payment }) => ({ account_id: payment.account_id, id: payment.transfer_id })),
     )
     await recordEvents(
       tx,
@@ -105,17 +105,17 @@ export const transferListener =
     )
     if (returned.length === 0) return
     const bank = await getBankIdentity(tx)
-    for (const { item, reason } of returned) {
-      const order = await findReturned(tx, item.account_id, item.transfer_id)
+    for (const { payment, reason } of returned) {
+      const order = await findReturned(tx, payment.account_id, payment.transfer_id)
       if (!order?.email) continue
       const { email, lang, first_name, ...facts } = order
-      const url = new URL(`transfers/${item.transfer_id}`, portalUrl).href
+      const url = new URL(`transfers/${payment.transfer_id}`, portalUrl).href
       await queueMail(
         tx,
         returnedMail(
           { email, lang, first_name },
           bank,
-          { ...facts, amount: item.amount, reason: reason ?? '', network: item.network },
+          { ...facts, amount: payment.amount, reason: reason ?? '', network: payment.network },
           url,
         ),
         at,

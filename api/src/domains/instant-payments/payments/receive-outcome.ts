@@ -22,17 +22,17 @@ type Outcome = Pick<AipCallback<'/transferts/reponses'>, 'endToEndId' | 'statutT
 /** The outcome of a payment. ACSP, accepted by the payee's institution, is final for the payer: the payment is irrevocable. */
 export async function receiveOutcome(tx: Tx, notify: Listener, outcome: Outcome, now: Date): Promise<Applied> {
   const id = await findPaymentId(tx, outcome.endToEndId)
-  const [item] = id ? await lockPayments(tx, [id]) : []
-  if (!item) return (await isProofOfAvailability(tx, outcome.endToEndId)) ? 'unchanged' : 'unknown'
+  const [payment] = id ? await lockPayments(tx, [id]) : []
+  if (!payment) return (await isProofOfAvailability(tx, outcome.endToEndId)) ? 'unchanged' : 'unknown'
   const isAccepted = outcome.statutTransaction !== 'RJCT'
-  if (item.state === 'settled') return isAccepted ? 'unchanged' : 'contradiction'
-  if (item.state === 'returned') return isAccepted ? 'contradiction' : 'unchanged'
-  await markAnsweredInstantly(tx, item.id, isAccepted ? now : null)
+  if (payment.state === 'settled') return isAccepted ? 'unchanged' : 'contradiction'
+  if (payment.state === 'returned') return isAccepted ? 'contradiction' : 'unchanged'
+  await markAnsweredInstantly(tx, payment.id, isAccepted ? now : null)
   const change = isAccepted
-    ? { id: item.id, state: 'settled' as const, reason: null }
-    : { id: item.id, state: 'returned' as const, reason: outcome.codeRaison ?? 'MS03' }
-  await movePayments(tx, notify, [{ item, change }], now)
-  if (!isAccepted) await useGuarantee(tx, -item.amount)
+    ? { id: payment.id, state: 'settled' as const, reason: null }
+    : { id: payment.id, state: 'returned' as const, reason: outcome.codeRaison ?? 'MS03' }
+  await movePayments(tx, notify, [{ payment, change }], now)
+  if (!isAccepted) await useGuarantee(tx, -payment.amount)
   return 'applied'
 }
 
@@ -44,23 +44,28 @@ export async function receiveReturnedPayment(
   now: Date,
 ): Promise<Applied> {
   const id = await findPaymentId(tx, endToEndId)
-  const [item] = id ? await lockPayments(tx, [id]) : []
-  if (!item) return 'unknown'
-  if (item.state === 'returned') return 'unchanged'
+  const [payment] = id ? await lockPayments(tx, [id]) : []
+  if (!payment) return 'unknown'
+  if (payment.state === 'returned') return 'unchanged'
   // A return proves that the payment was accepted, even where that answer was lost.
-  if (montantRetourne !== item.amount) return 'contradiction'
-  await markAnsweredInstantly(tx, item.id, null)
-  if (item.state !== 'settled') {
-    await movePayments(tx, notify, [{ item, change: { id: item.id, state: 'settled', reason: null } }], now)
+  if (montantRetourne !== payment.amount) return 'contradiction'
+  await markAnsweredInstantly(tx, payment.id, null)
+  if (payment.state !== 'settled') {
+    await movePayments(tx, notify, [{ payment, change: { id: payment.id, state: 'settled', reason: null } }], now)
   }
   await movePayments(
     tx,
     notify,
-    [{ item: { ...item, state: 'settled' }, change: { id: item.id, state: 'returned', reason: raisonRetour } }],
+    [
+      {
+        payment: { ...payment, state: 'settled' },
+        change: { id: payment.id, state: 'returned', reason: raisonRetour },
+      },
+    ],
     now,
   )
   await closeSentReturn(tx, endToEndId, now)
-  await useGuarantee(tx, -item.amount)
+  await useGuarantee(tx, -payment.amount)
   return 'applied'
 }
 
@@ -70,9 +75,9 @@ export async function receiveReturnedPayment(
  */
 export async function receiveFailure(tx: Tx, messageId: string, now: Date): Promise<Applied> {
   const id = await findPaymentIdOfMessage(tx, messageId)
-  const [item] = id ? await lockPayments(tx, [id]) : []
-  if (!item) return 'unknown'
-  if (item.state === 'settled' || item.state === 'returned') return 'unchanged'
-  await markToAskFor(tx, item.id, now)
+  const [payment] = id ? await lockPayments(tx, [id]) : []
+  if (!payment) return 'unknown'
+  if (payment.state === 'settled' || payment.state === 'returned') return 'unchanged'
+  await markToAskFor(tx, payment.id, now)
   return 'applied'
 }

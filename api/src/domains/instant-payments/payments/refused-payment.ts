@@ -10,17 +10,17 @@ import { findRefusedPayment, type RefusedPayment } from './refused-payment-store
 /** Refused by the bank's own interface to the platform. */
 const REASON = 'DS04'
 
-async function giveBack(tx: Tx, notify: Listener, item: AnsweredPayment, now: Date): Promise<void> {
-  await markAnsweredInstantly(tx, item.id, null)
-  await movePayments(tx, notify, [{ item, change: { id: item.id, state: 'returned', reason: REASON } }], now)
-  await useGuarantee(tx, -item.amount)
+async function giveBack(tx: Tx, notify: Listener, payment: AnsweredPayment, now: Date): Promise<void> {
+  await markAnsweredInstantly(tx, payment.id, null)
+  await movePayments(tx, notify, [{ payment, change: { id: payment.id, state: 'returned', reason: REASON } }], now)
+  await useGuarantee(tx, -payment.amount)
 }
 
 /** A payment that has no outcome, locked, with what the AIP said of it; null where its message was neither refused nor lost. */
-async function lockRefused(tx: Tx, id: string): Promise<{ item: AnsweredPayment; refused: RefusedPayment } | null> {
-  const [item] = await lockPayments(tx, [id])
-  const refused = item && (await findRefusedPayment(tx, item.id))
-  return item && refused ? { item, refused } : null
+async function lockRefused(tx: Tx, id: string): Promise<{ payment: AnsweredPayment; refused: RefusedPayment } | null> {
+  const [payment] = await lockPayments(tx, [id])
+  const refused = payment && (await findRefusedPayment(tx, payment.id))
+  return payment && refused ? { payment, refused } : null
 }
 
 /**
@@ -31,9 +31,9 @@ export async function endUnknownPayment(tx: Tx, notify: Listener, endToEndId: st
   const id = await findPaymentId(tx, endToEndId)
   const found = id && (await lockRefused(tx, id))
   if (!found) return false
-  const { item, refused } = found
-  if (item.state !== 'queued' || refused.refusal === null || refused.tries > 1 || refused.is_mentioned) return false
-  await giveBack(tx, notify, item, now)
+  const { payment, refused } = found
+  if (payment.state !== 'queued' || refused.refusal === null || refused.tries > 1 || refused.is_mentioned) return false
+  await giveBack(tx, notify, payment, now)
   return true
 }
 
@@ -47,6 +47,6 @@ export async function returnRefusedPayment(
   const found = await lockRefused(tx, paymentId)
   if (!found) return 'not_refused'
   if (!found.refused.is_unknown) return 'not_unknown'
-  await giveBack(tx, notify, found.item, now)
-  return found.item
+  await giveBack(tx, notify, found.payment, now)
+  return found.payment
 }
