@@ -4,7 +4,7 @@ import * as core from 'zod/v4/core'
 
 /** The same schema, whose objects are checked by generated code. Parts of other kinds than lists and objects stay as they are. */
 export function compiledSchema(schema: core.$ZodType): core.$ZodType {
-  // The union of all kinds of schemas, told apart by the name of their kind.
+  // The union of all kinds of schemas, distinguished by the name of their kind.
   const {
     _zod: { def },
   } = schema as core.$ZodTypes

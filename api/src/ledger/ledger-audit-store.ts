@@ -64,7 +64,7 @@ export async function recordAudit(tx: Tx, { after, ...before }: Start, now: Date
 async function takeTime(tx: Tx): Promise<void> {
   await tx`SET LOCAL statement_timeout = 0`
   await tx`SET LOCAL work_mem = '64MB'`
-  // Each question is asked once: its plan is made for the days that it reads.
+  // Each statement runs once: its plan is made for the days that it reads.
   await tx`SET LOCAL plan_cache_mode = force_custom_plan`
   // Settings for short queries along an index are wrong for full scans.
   await tx`SET LOCAL enable_seqscan = on`

@@ -50,7 +50,7 @@ export const returnReasons = {
   SVNR: { fr: 'service non rendu', en: 'service not rendered' },
 } as const
 
-/** Of an instant payment, AM04 speaks of the guarantee of the payer's bank: never of the customer's funds. */
+/** Of an instant payment, AM04 means the guarantee of the payer's bank: never of the customer's funds. */
 const GUARANTEE_USED = {
   fr: 'la banque avait suspendu les paiements instantanés',
   en: 'the bank had suspended instant payments',

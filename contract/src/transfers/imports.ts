@@ -78,7 +78,7 @@ export const ImportItem = z.strictObject({
     label: z.string(),
     /** Null: as soon as it may run. */
     execution_date: z.nullable(PlainDate),
-    /** How it goes, and when the payee has it; null while the line cannot be priced. */
+    /** The network that it takes, and when the payee has it; null while the line cannot be priced. */
     network: z.nullable(z.enum(networks)),
     arrival_date: z.nullable(PlainDate),
     /** Whether the payee's institution is connected to the platform of instant payments. */

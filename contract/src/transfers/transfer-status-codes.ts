@@ -1,4 +1,4 @@
-/** How far an order is. The labels stand apart: the table of routes reads the codes alone, and comes with the first page. */
+/** The statuses of an order. The labels are in another file: the table of routes reads the codes alone, and comes with the first page. */
 export const transferStatuses = [
   'to_sign',
   'pending',

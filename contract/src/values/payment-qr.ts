@@ -57,7 +57,7 @@ export function checksumOf(text: string): string {
 
 const element = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
 
-/** The values of a sequence of elements by id; null where a length is wrong, or an id stands twice. */
+/** The values of a sequence of elements by id; null where a length is wrong, or an id occurs twice. */
 function elementsOf(text: string): Map<string, string> | null {
   const elements = new Map<string, string>()
   let rest = text

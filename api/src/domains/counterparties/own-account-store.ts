@@ -1,4 +1,4 @@
-// Finds the accounts of a customer that stand on both sides of a movement.
+// Finds the accounts of a customer that are on both sides of a movement.
 import type { Sql } from '../../db/db.ts'
 import type { OwnAccount } from './wording-rules.ts'
 

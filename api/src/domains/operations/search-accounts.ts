@@ -260,7 +260,7 @@ export type Extent = {
   days: Days | null
 }
 
-/** The number and sums of what a filter finds on these accounts now, and where it stands. */
+/** The number and sums of what a filter finds on these accounts now, and the days on which it finds it. */
 export async function measureAccounts(
   db: Db,
   accounts: readonly GroupAccount[],

@@ -90,7 +90,7 @@ function beginSecondStep(
 
 /**
  * Opens a session with the right password. Throws SecondStepNeeded for a new device, and always for who has a second factor where the bank
- * wants it so.
+ * requires it.
  */
 export async function signIn(ports: SignInPorts, credentials: Credentials): Promise<OpenedSession> {
   const { db, clock } = ports

@@ -31,7 +31,7 @@ export type PayableOrders = { orders: readonly AcceptedOrder[]; now: Date }
 /** What an order depends on has changed since it was read (0025_book_transfers.sql). */
 const CHANGED = 'LG006'
 
-/** Whether an order may be written the short way, as far as itself says. */
+/** Whether an order qualifies for the fast way, judged by its own values. */
 export const mayBeSimple = ({ input, documents, confirmation }: TransferOrder) =>
   input.type === 'direct' && documents.length === 0 && confirmation.token_hash !== null
 

@@ -130,7 +130,7 @@ function lineOf(entry: z.infer<typeof Entry>, iban: string, line: number): FileL
   if ((typeof Sts === 'string' ? Sts : Sts.Cd) !== 'BOOK')
     throw new Refused(`entry ${line}: only booked entries are posted`)
   const { Refs, RltdPties, RmtInf } = NtryDtls?.TxDtls ?? {}
-  // The side is said apart: a sign as well could mean either.
+  // The direction has its own element: a sign in addition would be ambiguous.
   if (Amt['#text'].startsWith('-')) throw new Refused(`entry ${line}: an amount of camt.053 has no sign`)
   const isDebit = CdtDbtInd === 'DBIT'
   const code = BkTxCd?.Prtry?.Cd ?? ''
