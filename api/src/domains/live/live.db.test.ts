@@ -256,10 +256,10 @@ describe('an event stream ends', () => {
     const member = await bank.aMember(awa.account_id)
     const [stream, otherStream] = [await follow(awa), await follow(member)]
     expect((await awa.confirm(suspendPerson, { params: { id: member.user_id } })).status).toBe(204)
-    expect((await theirs.waitFor('bye')).data).toEqual({ reason: 'session' })
+    expect((await otherStream.waitFor('bye')).data).toEqual({ reason: 'session' })
     await awa.call(signOut)
     expect((await stream.waitFor('bye')).data).toEqual({ reason: 'session' })
-    await until(() => stream.hasEnded() && theirs.hasEnded())
+    await until(() => stream.hasEnded() && otherStream.hasEnded())
     expect((await openStream(server.address, awa)).status).toBe(401)
   })
 
