@@ -55,7 +55,7 @@ export const DepositPayment = z.strictObject({
 export type DepositPayment = z.infer<typeof DepositPayment>
 
 /** The number of a payment of a deposit, from 1. */
-const PaymentPlace = z.pipe(
+const PaymentPosition = z.pipe(
   z.string().check(z.regex(/^[1-9][0-9]{0,3}$/, 'invalid')),
   z.transform((digits: string) => Number(digits)),
 )
@@ -158,7 +158,7 @@ export const getDepositCertificate = endpoint({
 
 export const getDepositNotice = endpoint({
   right: 'dat',
-  params: z.strictObject({ id: Id, place: PaymentPlace }),
+  params: z.strictObject({ id: Id, place: PaymentPosition }),
   method: 'GET',
   path: '/deposits/:id/payments/:place/notice',
   summary:

@@ -84,12 +84,12 @@ const properCase = memoized((word): { text: string; isProper: boolean } => {
 /** Whether a text is the wording of a program: in capitals throughout. */
 export const isInCapitals = (text: string) => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text)
 
-const wordsOf = (text: string) => text.replaceAll('’', "'").trim().split(/\s+/u).filter(Boolean)
+const splitName = (text: string) => text.replaceAll('’', "'").trim().split(/\s+/u).filter(Boolean)
 const withFirstCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Capitals in sentence case: figures, codes and proper names are kept. */
 export function sentenceCase(text: string): string {
-  const terms = wordsOf(text).map((word) => properCase(word).text)
+  const terms = splitName(text).map((word) => properCase(word).text)
   // A code at the beginning of an unknown wording is a word like the others.
   const [first = '', ...others] = terms
   const begin = /^\p{Lu}{2,}$/u.test(first) && !ABBREVIATIONS.has(first.toLowerCase()) ? first.toLowerCase() : first
@@ -98,7 +98,7 @@ export function sentenceCase(text: string): string {
 
 /** Capitals as a name: each word has a capital, except articles. */
 export function nameCase(text: string): string {
-  const terms = wordsOf(text).map((word, index, all) => {
+  const terms = splitName(text).map((word, index, all) => {
     const plain = word.toLowerCase()
     if (index > 0 && SMALL.has(plain)) return plain
     // "Banque de la Teranga", and "Boulangerie La Gouloise".
