@@ -1,11 +1,11 @@
 // Runs `npm run check`: all static checks of the code.
 import { existsSync, readFileSync } from 'node:fs'
 import { checkCatalogues } from './lib/catalogues.ts'
-import { floorPlanErrors } from './lib/floor-plan.ts'
+import { dependencyErrors } from './lib/dependency-rules.ts'
 import { inProject, root } from './lib/project.ts'
 import { endPrograms, runProgram } from './lib/run-program.ts'
 import { schemaFile, schemaOfMigrations } from './lib/schema.ts'
-import { complaints, runSteps, type Step } from './lib/steps.ts'
+import { resultOf, runSteps, type Step } from './lib/steps.ts'
 import { onStopRequested } from './lib/stop-signals.ts'
 import { sourcesOf, vocabularyErrors } from './lib/vocabulary.ts'
 
@@ -19,8 +19,8 @@ const steps: Step[] = [
   program('lint', 'oxlint', '--type-aware', '--deny-warnings', '.'),
   // Project references: only files that changed since the last run are checked again.
   program('types', 'tsc', '--build', 'web', '.'),
-  { name: 'vocabulary', run: () => Promise.resolve(complaints(vocabularyErrors(sourcesOf(root)))) },
-  { name: 'dependency rules', run: async () => complaints(await floorPlanErrors(root)) },
+  { name: 'vocabulary', run: () => Promise.resolve(resultOf(vocabularyErrors(sourcesOf(root)))) },
+  { name: 'dependency rules', run: async () => resultOf(await dependencyErrors(root)) },
   {
     name: 'unused files, exports and packages',
     // knip reads the configuration of Vite from here, where Lingui would not find its own.
@@ -31,7 +31,7 @@ const steps: Step[] = [
     name: 'schema.sql matches the migrations',
     run: async () => {
       const schema = existsSync(schemaFile) ? readFileSync(schemaFile, 'utf8') : ''
-      return complaints(
+      return resultOf(
         schema === (await schemaOfMigrations())
           ? []
           : ['database/schema.sql differs from the migrations: run npm run db:schema'],

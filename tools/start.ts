@@ -49,7 +49,7 @@ function readOptions() {
   }
 }
 
-function welcome(
+function openedMessage(
   bank: Bank,
   { hasDemo, location, seconds }: { hasDemo: boolean; location: string; seconds: number },
 ): string {
@@ -128,7 +128,7 @@ try {
   closing.push(() => bank.stop())
   // Passwords that everybody knows are no sentence for the log of a real bank.
   print(
-    welcome(bank, {
+    openedMessage(bank, {
       hasDemo: hasDemo && !isProduction,
       location: database.location,
       seconds: performance.now() / 1000,

@@ -38,17 +38,17 @@ async function onServer(run: (url: string) => Promise<Result>): Promise<Result> 
 
 /** The browser journeys, each part with its own bank: the longest first. */
 const PARTS = ['desktop 2/4', 'desktop 4/4', 'phone 1/1', 'desktop 3/4', 'desktop 1/4']
-/** Parts at a time, on two cores: a part of a journey is waiting. */
+/** Parts that run at the same time, on two cores: a journey spends a part of its time waiting. */
 const PARTS_AT_A_TIME = 3
 
-/** More failures than this are not retried. */
-const MAX_WALKED_AGAIN = 2
+/** A part with more failures than this is not run again. */
+const MAX_RETRIED_FAILURES = 2
 
 /**
  * Runs the journeys of one part. Failed ones run once more, on a new bank: a permanent error fails again, and an occasional
  * one is reported with its trace, to be fixed.
  */
-async function walk(part: string, bank: string): Promise<Result> {
+async function runPart(part: string, bank: string): Promise<Result> {
   const [project = '', shard = ''] = part.split(' ')
   const folder = inProject(`test-results/${project}-${shard.replace('/', '-of-')}`)
   const journeys = (...args: string[]) =>
@@ -56,13 +56,13 @@ async function walk(part: string, bank: string): Promise<Result> {
       env: { E2E_BANK: bank },
     })
   const first = await journeys('--shard', shard)
-  if (first.isOk || failedIn(folder) > MAX_WALKED_AGAIN) return first
+  if (first.isOk || failedIn(folder) > MAX_RETRIED_FAILURES) return first
   const again = await journeys('--last-failed')
   const output = `${first.output}\n${again.output}`
   if (!again.isOk) return { isOk: false, output }
-  const doubt = `SOMETIMES FAILS (passed when run again):\n${first.output}`
+  const warning = `SOMETIMES FAILS (passed when run again):\n${first.output}`
   // In CI a journey that fails once is a failure: it is fixed before the change lands.
-  return process.env.CI ? { isOk: false, output: doubt } : { isOk: true, output, doubt }
+  return process.env.CI ? { isOk: false, output: warning } : { isOk: true, output, warning }
 }
 
 function failedIn(folder: string): number {
@@ -98,17 +98,17 @@ async function inBrowsers(): Promise<Result> {
   const bank = await demoBank()
   const results: Result[] = []
   const waiting = [...PARTS]
-  const walkNext = async (): Promise<void> => {
+  const runNextPart = async (): Promise<void> => {
     const part = waiting.shift()
     if (part === undefined) return
-    results.push(await walk(part, bank))
-    return walkNext()
+    results.push(await runPart(part, bank))
+    return runNextPart()
   }
-  await Promise.all(Array.from({ length: PARTS_AT_A_TIME }, walkNext))
+  await Promise.all(Array.from({ length: PARTS_AT_A_TIME }, runNextPart))
   // Failures come first, where a truncated log still contains them.
   const inOrder = results.toSorted((one, other) => Number(one.isOk) - Number(other.isOk))
-  const doubt = results.flatMap((result) => result.doubt ?? []).join('\n')
-  return { isOk: results.every(({ isOk }) => isOk), output: inOrder.map(({ output }) => output).join('\n'), doubt }
+  const warning = results.flatMap((result) => result.warning ?? []).join('\n')
+  return { isOk: results.every(({ isOk }) => isOk), output: inOrder.map(({ output }) => output).join('\n'), warning }
 }
 
 const steps: (Step & { id: string })[] = [

@@ -55,7 +55,7 @@ export async function measureChain({ bank, client, db, server }: Bench): Promise
     const linked = cpu()
     if (events === 0 || !unmeasured) throw new Error('too few orders were answered to measure the audit chain')
     while (await hasUncounted(tx)) await writeSearchTexts(tx)
-    // Those that were linked before are counted with the others.
+    // The events that were linked before the measurement are counted with the others.
     return { linking: (linked - start) / events, counting: (cpu() - linked) / (events + unmeasured.count), events }
   })
 }

@@ -11,17 +11,17 @@ import { runProgram } from './run-program.ts'
 const sources = ['web', 'contract/src', 'package-lock.json', 'tools/lib/build-web.ts']
 const compressible = /\.(html|m?js|css|svg|json|txt|webmanifest)$/
 // Below this size the answer fits one packet with or without compression.
-const WORTH_COMPRESSING_BYTES = 1024
+const MIN_COMPRESSED_BYTES = 1024
 
 export const hashOfSources = (): string => hashOf(sources)
 
 async function compress(folder: string): Promise<void> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  const worthIt = filesUnder(folder).filter(
-    (file) => compressible.test(file) && statSync(file).size >= WORTH_COMPRESSING_BYTES,
+  const files = filesUnder(folder).filter(
+    (file) => compressible.test(file) && statSync(file).size >= MIN_COMPRESSED_BYTES,
   )
   await Promise.all(
-    worthIt.map(async (file) =>
+    files.map(async (file) =>
       writeFileSync(`${file}.br`, await promisify(brotliCompress)(readFileSync(file), quality)),
     ),
   )

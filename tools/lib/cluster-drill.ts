@@ -18,8 +18,8 @@ const programs = {
   '/usr/bin/faketime': 'faketime',
 }
 
-/** Why the drill cannot run here; null: it can. */
-export function obstacleToDrill(): string | null {
+/** The reason why the drill cannot run on this machine; null where it can. */
+export function drillObjection(): string | null {
   if (process.platform !== 'linux') return 'The drill on a cluster needs Linux.'
   const missing = Object.entries(programs).flatMap(([file, name]) => (existsSync(file) ? [] : [name]))
   if (missing.length > 0)
@@ -35,8 +35,8 @@ export async function runDrill(
   scenarios: readonly string[],
   { logs, minutes }: { logs: string | null; minutes: number },
 ): Promise<string> {
-  const obstacle = obstacleToDrill()
-  if (obstacle) throw new PlainProblem(obstacle)
+  const objection = drillObjection()
+  if (objection) throw new PlainProblem(objection)
   if (logs) mkdirSync(logs, { recursive: true })
   const first = 'mount -t tmpfs tmpfs /mnt && { "$@" & wait $!; }'
   const program = [process.execPath, inProject('api/test/chaos/cluster/drill-program.ts'), ...scenarios]

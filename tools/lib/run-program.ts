@@ -19,8 +19,8 @@ export function endPrograms(): void {
   for (const child of running) signalGroup(child, 'SIGTERM')
 }
 
-/** `doubt`: output to read although the program succeeded. */
-export type Result = { isOk: boolean; output: string; doubt?: string }
+/** `warning`: output to read although the program succeeded. */
+export type Result = { isOk: boolean; output: string; warning?: string }
 
 /** Runs a program of the project or of the system; the project's come first. Its output is kept, not shown. */
 export function runProgram(

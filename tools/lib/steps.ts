@@ -8,7 +8,7 @@ export async function runSteps(steps: Step[]): Promise<string[] | null> {
   const outputs: string[] = []
   for (const { name, run } of steps) {
     const startedAt = performance.now()
-    const { isOk, output, doubt } = await run()
+    const { isOk, output, warning } = await run()
     console.log(
       `${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(44)} ${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s`,
     )
@@ -16,13 +16,13 @@ export async function runSteps(steps: Step[]): Promise<string[] | null> {
       console.log(`\n${output.trim()}\n`)
       return null
     }
-    if (doubt) console.log(`\n${doubt.trim()}\n`)
+    if (warning) console.log(`\n${warning.trim()}\n`)
     outputs.push(output)
   }
   return outputs
 }
 
 /** Converts a list of errors to the result of a step. */
-export function complaints(lines: string[]): Result {
+export function resultOf(lines: string[]): Result {
   return { isOk: lines.length === 0, output: lines.join('\n') }
 }

@@ -125,9 +125,9 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
       const ending = child
       const exited = once(ending, 'exit')
       ending.kill('SIGTERM')
-      const impatience = setTimeout(() => ending.kill('SIGKILL'), STOP_SECONDS * 1000)
+      const killTimer = setTimeout(() => ending.kill('SIGKILL'), STOP_SECONDS * 1000)
       await exited
-      clearTimeout(impatience)
+      clearTimeout(killTimer)
     },
   }
 }

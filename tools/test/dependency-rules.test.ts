@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { floorPlanErrors } from '../lib/floor-plan.ts'
+import { dependencyErrors } from '../lib/dependency-rules.ts'
 
 let tree: string
 
@@ -12,7 +12,7 @@ function write(file: string, text: string): void {
 }
 
 beforeEach(() => {
-  tree = mkdtempSync(join(tmpdir(), 'connect-floor-plan-'))
+  tree = mkdtempSync(join(tmpdir(), 'connect-dependency-rules-'))
   write('tsconfig.json', '{}')
   write('package.json', '{ "type": "module" }')
   write('contract/src/transfers/transfers.ts', `export type Transfer = { id: string }`)
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(tree, { recursive: true }))
 
 it('reports nothing in a tree that follows the dependency rules', async () => {
-  expect(await floorPlanErrors(tree)).toEqual([])
+  expect(await dependencyErrors(tree)).toEqual([])
 })
 
 it('reports a tier that imports a higher one, also for a type', async () => {
@@ -36,7 +36,7 @@ it('reports a tier that imports a higher one, also for a type', async () => {
     'api/src/domains/accounts/account-rules.ts',
     `import type { Made } from '../transfers/create-transfer.ts'\nexport type Wrong = Made`,
   )
-  expect(await floorPlanErrors(tree)).toEqual([
+  expect(await dependencyErrors(tree)).toEqual([
     'tier-3-imports-lower-tiers-only: api/src/domains/accounts/account-rules.ts -> api/src/domains/transfers/create-transfer.ts',
   ])
 })
@@ -50,7 +50,7 @@ it('reports a cycle of types', async () => {
     'contract/src/other.ts',
     `import type { Transfer } from './transfers/transfers.ts'\nexport type B = Transfer | null`,
   )
-  expect((await floorPlanErrors(tree)).map((error) => error.split(':')[0])).toContain('no-circles')
+  expect((await dependencyErrors(tree)).map((error) => error.split(':')[0])).toContain('no-circles')
 })
 
 it.each([
@@ -62,12 +62,12 @@ it.each([
 ])('reports a violation of the rule %s', async (rule, file, imported) => {
   write('database/migrate.ts', 'export const migrate = 1')
   write(file, `import * as wrong from '${imported}'\nexport const it = wrong`)
-  expect((await floorPlanErrors(tree)).map((error) => error.split(':')[0])).toEqual([rule])
+  expect((await dependencyErrors(tree)).map((error) => error.split(':')[0])).toEqual([rule])
 })
 
 it('fails if it could read no files', async () => {
   rmSync(join(tree, 'contract'), { recursive: true })
   rmSync(join(tree, 'api'), { recursive: true })
   mkdirSync(join(tree, 'api'))
-  expect(await floorPlanErrors(tree)).toEqual(['no module was read at all'])
+  expect(await dependencyErrors(tree)).toEqual(['no module was read at all'])
 })

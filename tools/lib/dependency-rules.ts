@@ -34,7 +34,7 @@ function cruise(tree: string): Promise<string> {
 }
 
 /** Every broken rule of the tree as a line; empty when all rules are kept. */
-export async function floorPlanErrors(tree: string): Promise<string[]> {
+export async function dependencyErrors(tree: string): Promise<string[]> {
   const { modules, summary } = JSON.parse(await cruise(tree)) as Report
   const read = new Set(modules.map(({ source }) => source))
   // Without a compiler that it supports, dependency-cruiser silently skips TypeScript and finds no errors.
