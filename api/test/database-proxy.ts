@@ -12,7 +12,7 @@ export type DatabaseProxy = {
   /** Closes all connections, and refuses new ones. */
   cut: () => void
   /** Everything works again, also on connections that were silent. */
-  mend: () => void
+  repair: () => void
   close: () => Promise<void>
 }
 
@@ -69,7 +69,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       state = 'cut'
       all((socket) => socket.destroy())
     },
-    mend: () => {
+    repair: () => {
       state = 'open'
       all((socket) => socket.resume())
     },

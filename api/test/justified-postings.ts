@@ -271,7 +271,7 @@ function payments(scene: Scene): JustifiedPosting[] {
 function products(scene: Scene): JustifiedPosting[] {
   const { topup, chequebook, chequeStop, deposit, interest, credit, instalment, charge } = rowsOf(scene)
   const ids = { topup: newId(), series: newId(), book: newId(), refused: newId(), stop: newId(), credit: newId() }
-  const [opened, matured, broken, lent, file] = [newId(), newId(), newId(), newId(), Buffer.alloc(32, 7)]
+  const [opened, matured, broken, loan, file] = [newId(), newId(), newId(), newId(), Buffer.alloc(32, 7)]
   const loaded = 'payer -5585, card 5000, fees:XOF 500, taf:XOF 85'
   return [
     posting('a top-up', ['card_topup', `topup:${ids.topup}`], loaded, (posting_id) => topup(ids.topup, { posting_id })),
@@ -312,8 +312,8 @@ function products(scene: Scene): JustifiedPosting[] {
       'payer 101840, interest:XOF -2000, withholding:XOF 160, deposits:XOF -100000',
       () => [deposit(broken, BROKEN)],
     ),
-    posting('the money of a credit', ['loan', `credit:${lent}`], 'payer 100000, loans:XOF -100000', () => [
-      credit(lent),
+    posting('the money of a credit', ['loan', `credit:${loan}`], 'payer 100000, loans:XOF -100000', () => [
+      credit(loan),
     ]),
     posting(
       'an instalment',

@@ -52,8 +52,8 @@ function tablesOf({ path }: Endpoint): string[] {
 }
 
 let bank: TestBank
-/** A customer who was there before all others, and what the bank answered then. */
-let stranger: Visitor
+/** A customer who existed before all others, and the answers of the bank before these were created. */
+let otherCustomer: Visitor
 let before: Map<string, unknown>
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -71,7 +71,7 @@ const named = Object.entries<Endpoint>(calls).filter(([, { scope, isStream }]) =
 const byId = named.filter(([name]) => JSON.stringify(inputOf(name, 'an id')).includes('an id'))
 const readings = named.filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
 
-// What the bank says of itself, and what a call says of its caller's session and calls.
+// Answers about the bank, and answers about the session and the calls of their caller.
 const OF_THE_BANK = ['getAdvisor', 'getAgencyAddress', 'listAgencies', 'listDepositOffers', 'getExchangeRates']
 const OF_THE_CALLER = ['getBankDetailsFile', 'getUser', 'exportAuditLog']
 
@@ -81,21 +81,22 @@ function ofCustomers(name: string, body: unknown): unknown {
   if (Buffer.isBuffer(body)) return body.length
   if (name === 'getDashboard') return { ...(body as object), advisor: null }
   if (name === 'listBankDetails') return (body as { iban: string }[]).map(({ iban }) => iban)
-  if (name === 'listAuditEvents') return (body as { by: string }[]).filter(({ by }) => !by.endsWith(stranger.login))
+  if (name === 'listAuditEvents')
+    return (body as { by: string }[]).filter(({ by }) => !by.endsWith(otherCustomer.login))
   return body
 }
 
 async function readAll(): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>()
   for (const [name, endpoint] of readings) {
-    const reply = await stranger.call(endpoint, name === 'search' ? { query: { search: 'a' } } : {})
+    const reply = await otherCustomer.call(endpoint, name === 'search' ? { query: { search: 'a' } } : {})
     answers.set(name, reply.status < 400 ? ofCustomers(name, reply.body) : codesOf(reply))
   }
   return answers
 }
 
 async function answerTo(name: string, endpoint: Endpoint, id: string) {
-  const { status, body, headers } = await stranger.confirm(endpoint, inputOf(name, id))
+  const { status, body, headers } = await otherCustomer.confirm(endpoint, inputOf(name, id))
   const answer = status < 400 ? body : codesOf({ status, body, headers })
   return [status, JSON.stringify(answer)?.replaceAll(id, 'an id')]
 }
@@ -152,14 +153,14 @@ async function openNeighbours(): Promise<void> {
     const { import_id } = (await company.call(importTransfers, { form })).body
     if (isOrdered) replies.push(await company.confirm(createBatch, { body: { import_id } }))
   }
-  await equip(`id <> '${stranger.user_id}'`)
+  await equip(`id <> '${otherCustomer.user_id}'`)
   const failed = replies.find(({ status }) => status >= 300)
   if (failed) throw new Error(JSON.stringify(failed.body))
 }
 
 beforeAll(async () => {
   bank = await openTestBank()
-  stranger = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
+  otherCustomer = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
   before = await readAll()
   await openNeighbours()
 })
@@ -170,7 +171,7 @@ it('answers a customer as if there were no other', async () => {
 })
 
 it('treats what belongs to others as if it did not exist', async () => {
-  const own = [stranger.user_id, stranger.account_id]
+  const own = [otherCustomer.user_id, otherCustomer.account_id]
   const ids = new Map<string, string>()
   for (const table of tables) ids.set(table, (await idsIn(table, own, false, 1))[0] ?? table)
   expect([...ids].filter(([, id]) => !isId(id))).toEqual([])

@@ -135,7 +135,7 @@ type Message = {
 
 /** Payments of another bank, as they come in a file. */
 export const incomingPayments = (
-  { id, network = 'sica', sender = 'CBAOSNDA', to = 'TERASNDA', day = '2026-03-10', ...said }: Message,
+  { id, network = 'sica', sender = 'CBAOSNDA', to = 'TERASNDA', day = '2026-03-10', ...declared }: Message,
   payments: readonly Incoming[],
 ) => {
   const agent = (name: string, bic: string) => `<${name}><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></${name}>`
@@ -146,7 +146,7 @@ export const incomingPayments = (
   const sum = payments.reduce((total, { amount = '40000' }) => total + Number(amount), 0)
   return xml(
     'pacs.008.001.08',
-    `<FIToFICstmrCdtTrf><GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-03-10T09:00:00Z</CreDtTm><NbOfTxs>${said.count ?? payments.length}</NbOfTxs><CtrlSum>${said.sum ?? String(sum)}</CtrlSum><IntrBkSttlmDt>${day}</IntrBkSttlmDt><SttlmInf>${settled}</SttlmInf>${agent('InstgAgt', sender)}${agent('InstdAgt', to)}</GrpHdr>${payments
+    `<FIToFICstmrCdtTrf><GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-03-10T09:00:00Z</CreDtTm><NbOfTxs>${declared.count ?? payments.length}</NbOfTxs><CtrlSum>${declared.sum ?? String(sum)}</CtrlSum><IntrBkSttlmDt>${day}</IntrBkSttlmDt><SttlmInf>${settled}</SttlmInf>${agent('InstgAgt', sender)}${agent('InstdAgt', to)}</GrpHdr>${payments
       .map(
         ({
           tx,

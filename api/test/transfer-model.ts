@@ -138,11 +138,11 @@ export class TransferModel {
     for (const payment of this.payments) if (payment.state === 'queued') payment.state = 'sent'
   }
 
-  answer(payment: ModelPayment, says: 'ACSC' | 'RJCT' | 'RTRN'): void {
-    if (says === 'ACSC' && payment.state === 'sent') payment.state = 'settled'
+  answer(payment: ModelPayment, status: 'ACSC' | 'RJCT' | 'RTRN'): void {
+    if (status === 'ACSC' && payment.state === 'sent') payment.state = 'settled'
     else if (
-      (says === 'RJCT' && payment.state === 'sent') ||
-      (says === 'RTRN' && (payment.state === 'sent' || payment.state === 'settled'))
+      (status === 'RJCT' && payment.state === 'sent') ||
+      (status === 'RTRN' && (payment.state === 'sent' || payment.state === 'settled'))
     ) {
       payment.state = 'returned'
       this.booked += payment.order.amount

@@ -46,7 +46,7 @@ it('reads from the second database where a position is known, and from the prima
     expect(await poolOf(await read(position))).toBe('primary')
     await expect(reading`SELECT no_such_column FROM ledger_accounts`).rejects.toMatchObject({ code: '42703' })
   } finally {
-    proxy.mend()
+    proxy.repair()
     await pool.end()
   }
 })

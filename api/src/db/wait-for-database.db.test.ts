@@ -24,7 +24,7 @@ it('waits until a database that refuses connections answers, and reports the wai
   const waiting = waitForDatabase(dbOver(pool), { onWait: (error) => waits.push(error) }).then(() => (answered = true))
   await until(() => waits.length === 1)
   expect(answered).toBe(false)
-  proxy.mend()
+  proxy.repair()
   await waiting
   expect(waits).toHaveLength(1)
   await pool.end()

@@ -38,7 +38,7 @@ it('notices a database that does not answer, and one whose address has moved, wi
     await until(() => probe.canWrite())
     proxy.cut()
     await until(() => !probe.canWrite())
-    proxy.mend()
+    proxy.repair()
     await until(() => probe.canWrite())
     expect(changes).toEqual([false, true, false, true])
   }))

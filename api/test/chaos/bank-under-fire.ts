@@ -1,4 +1,4 @@
-// Runs all processes of a bank, and makes them fail: killed, frozen, told to stop, or with a clock that steps back.
+// Runs all processes of a bank, and makes them fail: killed, frozen, stopped with SIGTERM, or with a clock that steps back.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,31 +27,31 @@ export type OtherFault = (typeof otherFaults)[number]
 const project = join(import.meta.dirname, '../../..')
 const program = (name: string) => join(import.meta.dirname, `${name}-program.ts`)
 
-export const one = <T>(list: readonly T[]): T => {
+export const pickRandom = <T>(list: readonly T[]): T => {
   const found = list[Math.floor(Math.random() * list.length)]
   if (found === undefined) throw new Error('there is nothing to choose from')
   return found
 }
 
 /** Draws without replacement, so that even a few faults are of every kind. */
-function deckOf<T>(kinds: readonly T[]): () => T {
-  let deck: T[] = []
+function drawWithoutReplacement<T>(kinds: readonly T[]): () => T {
+  let left: T[] = []
   return () => {
-    if (deck.length === 0) deck = [...kinds]
-    const [drawn] = deck.splice(Math.floor(Math.random() * deck.length), 1)
-    return drawn ?? one(kinds)
+    if (left.length === 0) left = [...kinds]
+    const [drawn] = left.splice(Math.floor(Math.random() * left.length), 1)
+    return drawn ?? pickRandom(kinds)
   }
 }
 
-/** Stops processes for a time. Another process wakes them, so that they never stay frozen when this one is killed. */
+/** Stops processes for a time. A separate shell continues them, so that they never stay frozen when this one is killed. */
 async function freeze(pids: readonly number[], ms: number): Promise<void> {
   const script = 'time=$1; shift; kill -STOP "$@"; sleep "$time"; kill -CONT "$@"'
   const numbers = pids.map(String)
-  const waker = spawn('/bin/sh', ['-c', script, 'sh', String(ms / 1000), ...numbers], {
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', String(ms / 1000), ...numbers], {
     stdio: 'ignore',
     detached: true,
   })
-  await once(waker, 'exit')
+  await once(shell, 'exit')
 }
 
 export class BankUnderFire {
@@ -69,12 +69,12 @@ export class BankUnderFire {
   private quickDeaths = 0
   private readonly drawKill: () => KillKind
   private readonly hasPlatform: boolean
-  private readonly drawOther = deckOf(otherFaults)
+  private readonly drawOtherFault = drawWithoutReplacement(otherFaults)
 
   constructor(folder: string | null, { hasPlatform = false } = {}) {
     this.hasPlatform = hasPlatform
     const others = ['server', 'server', 'worker', 'worker', 'postgres', 'owner'] as const
-    this.drawKill = deckOf<KillKind>(hasPlatform ? [...others, 'platform', 'platform'] : others)
+    this.drawKill = drawWithoutReplacement<KillKind>(hasPlatform ? [...others, 'platform', 'platform'] : others)
     this.folder = folder ?? makeTemporaryFolder('connect-chaos')
     this.clockFile = join(this.folder, 'clock')
   }
@@ -166,18 +166,18 @@ export class BankUnderFire {
     return client
   }
 
-  /** Where somebody outside acts on the platform. */
+  /** The address of the control port of the platform's simulator; empty without a platform. */
   control = async () => (await this.platform?.ready())?.control ?? ''
 
   private address = async () => `http://127.0.0.1:${(await this.server?.ready())?.port}`
 
   origin = async () => `${await this.address()}/wb-api`
 
-  /** Whether the server says that it can work. A server that does not answer is not ready. */
+  /** Whether `/readyz` of the server answers 200. A server that does not answer is not ready. */
   async isReady(signal: AbortSignal): Promise<boolean> {
-    if (!this.server?.said) return false
+    if (!this.server?.readyMessage) return false
     try {
-      const address = `http://127.0.0.1:${this.server.said.port}/readyz`
+      const address = `http://127.0.0.1:${this.server.readyMessage.port}/readyz`
       return (await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(2_000)]) })).ok
     } catch {
       return false
@@ -191,13 +191,13 @@ export class BankUnderFire {
     return drawn === 'postgres' && this.quickDeaths >= 4 ? 'owner' : drawn
   }
 
-  drawFault = (): OtherFault => this.drawOther()
+  drawFault = (): OtherFault => this.drawOtherFault()
 
   /** Kills one process with SIGKILL. */
   async kill(kind: KillKind): Promise<void> {
     this.killed[kind] += 1
     if (kind === 'server') await this.server?.kill()
-    else if (kind === 'worker') await one(this.workers).kill()
+    else if (kind === 'worker') await pickRandom(this.workers).kill()
     else if (kind === 'platform') await this.platform?.kill()
     else if (kind === 'postgres') {
       const postmaster = postmasterOf(this.cluster)
@@ -213,8 +213,8 @@ export class BankUnderFire {
     return join(this.folder, 'postgres/cluster')
   }
 
-  /** Another fault than a kill, of at most so many milliseconds. Answers what went wrong in it, or null. */
-  async disturb(kind: OtherFault, ms: number): Promise<string | null> {
+  /** Injects a fault other than a kill, of at most `ms` milliseconds. Answers what went wrong, or null. */
+  async injectFault(kind: OtherFault, ms: number): Promise<string | null> {
     if (kind === 'clock') {
       // As a time server corrects a clock that is ahead.
       this.setOffset(this.offset - 90_000)
@@ -226,7 +226,7 @@ export class BankUnderFire {
       if (alive.length > 0) await freeze(alive, ms)
       return null
     }
-    const target = kind === 'stopped server' ? this.server : one(this.workers)
+    const target = kind === 'stopped server' ? this.server : pickRandom(this.workers)
     const pid = target?.pid
     const startedAt = performance.now()
     const code = await target?.terminate()
@@ -237,7 +237,7 @@ export class BankUnderFire {
   }
 
   /** The last kill hits all processes at once; only the database is restarted. */
-  async fall(): Promise<void> {
+  async killAll(): Promise<void> {
     await Promise.all([this.server?.stop('SIGKILL'), ...this.workers.map((worker) => worker.stop('SIGKILL'))])
     await this.owner?.kill()
     this.url = (await this.owner?.ready())?.url ?? this.url

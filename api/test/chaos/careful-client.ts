@@ -22,14 +22,14 @@ import type { Tally } from './tally.ts'
 
 export type Person = { login: string; account_id: string }
 type Session = { token: string; cookie: string }
-type Given<E extends Endpoint> = Partial<Input<E>> & { form?: () => FormData }
+type CallInput<E extends Endpoint> = Partial<Input<E>> & { form?: () => FormData }
 type Ports = { origin: () => Promise<string>; tally: Tally; signal: AbortSignal }
 
-/** Longer than the server's own limits: what has no answer by then has lost its server. */
+/** Longer than the server's own limits: a call without an answer by then has lost its server. */
 const ANSWER_MS = 25_000
-const AGAIN_MS = 20
-/** The bank asks to wait longer; an impatient customer finds more faults. */
-const AGAIN_AFTER_REFUSAL_MS = 250
+const RETRY_MS = 20
+/** The bank asks to wait longer; repeating earlier finds more faults. */
+const RETRY_AFTER_REFUSAL_MS = 250
 const SIGNED_ALREADY = new Set(['not_pending', 'already_signed', 'payment_not_pending', 'payment_signed'])
 
 class Objection extends Error {
@@ -61,8 +61,8 @@ export class CarefulClient {
     })
   }
 
-  /** Checks that an answer of the server's errors is the one that the contract promises. */
-  private async judge(reply: Response, call: string): Promise<void> {
+  /** Notes an answer of 500 and above that is not the 503 which the contract promises. */
+  private async checkErrorAnswer(reply: Response, call: string): Promise<void> {
     if (reply.status < 500) return
     const text = await reply.text()
     const { tally } = this.ports
@@ -78,15 +78,15 @@ export class CarefulClient {
   private async signIn(): Promise<Session | null> {
     const basic = Buffer.from(`${this.person.login}:${PASSWORD}`).toString('base64')
     const reply = await this.send(signIn.path, { headers: { authorization: `Basic ${basic}` } })
-    await this.judge(reply, signIn.path)
+    await this.checkErrorAnswer(reply, signIn.path)
     if (!reply.ok) return null
     const { token } = (await reply.json()) as { token: string }
     return { token, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
   }
 
-  private async ask<E extends Endpoint>(
+  private async sendCall<E extends Endpoint>(
     endpoint: E,
-    { params, query, body, form }: Given<E>,
+    { params, query, body, form }: CallInput<E>,
     own: Record<string, string> = {},
   ): Promise<Response | null> {
     this.session ??= await this.signIn()
@@ -106,33 +106,33 @@ export class CarefulClient {
       },
     })
     if (reply.status === 401) this.session = null
-    await this.judge(reply, `${endpoint.method} ${endpoint.path}`)
+    await this.checkErrorAnswer(reply, `${endpoint.method} ${endpoint.path}`)
     return reply
   }
 
-  /** A proof of the password for the operation that the bank named; null when there was none in time. */
+  /** A re-authentication token for the operation of a 428 answer, by password; null where the bank issued none. */
   private async confirm(reply: Response): Promise<string | null> {
     const { operation } = (await reply.json()) as ConfirmationRequired
-    const proof = await this.ask(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
+    const proof = await this.sendCall(reauthenticate, { body: { password: PASSWORD, operation_hash: operation.hash } })
     return proof?.ok ? ((await proof.json()) as Answer<typeof reauthenticate>).confirmation : null
   }
 
-  /** The answer, after as many repetitions as it takes. Throws where the bank refuses the call. */
-  async call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Answer<E>> {
+  /** Repeats the call until it is answered, and returns the answer. Throws an Objection where the bank refuses the call. */
+  async call<E extends Endpoint>(endpoint: E, given: CallInput<E>): Promise<Answer<E>> {
     const key = endpoint.isIdempotent ? { [headers.idempotencyKey]: newId() } : {}
     let confirmation: string | null = null
     for (;;) {
-      let wait = AGAIN_MS
+      let wait = RETRY_MS
       try {
         const proof = confirmation === null ? {} : { [headers.confirmation]: confirmation }
-        const reply = await this.ask(endpoint, given, { ...key, ...proof })
+        const reply = await this.sendCall(endpoint, given, { ...key, ...proof })
         // Without content the answer is undefined, as in the contract.
         if (reply?.status === endpoint.status)
           return (reply.status === 204 ? undefined : await reply.json()) as Answer<E>
         if (reply?.status === 428) {
           confirmation = await this.confirm(reply)
           if (confirmation !== null) continue
-        } else if (reply && reply.status >= 500) wait = AGAIN_AFTER_REFUSAL_MS
+        } else if (reply && reply.status >= 500) wait = RETRY_AFTER_REFUSAL_MS
         else if (reply && reply.status !== 401 && reply.status !== 429)
           throw new Objection(reply.status, `${endpoint.path} ${await reply.text()}`)
       } catch (error) {
@@ -155,7 +155,7 @@ export class CarefulClient {
     return (await this.call(lookUpPayee, { body: { kind: 'phone', value: phone } })).id
   }
 
-  /** Signs an order. When the answer to the signature was lost, the bank says that there is nothing to sign. */
+  /** Signs an order. When the answer to the first signature was lost, the bank refuses the repetition: it has nothing to sign. */
   async accept(kind: 'transfer' | 'batch' | 'topup', id: string): Promise<void> {
     const [params, body] = [{ id }, { version: 1 }]
     try {

@@ -201,7 +201,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     const owners = orderers.filter((_orderer, index) => index % 2 === 0)
     await Promise.all(owners.map((orderer, index) => orderer.registerCard(2 * index + 1)))
     let given = 0
-    let shots = 0
+    let killCount = 0
     let day = 0
     let files = 0
     let falseReadiness = 0
@@ -219,7 +219,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     const unread = () => filesIn(join(bank.clearing, 'in/collections'), '.xml').length
     const isDone = () => ordering === 0 || signal.aborted
     /** After the time has passed, orders go on until the last kill. */
-    const isOrdering = () => given < orders && (progress() < 1 || shots < kills) && !signal.aborted
+    const isOrdering = () => given < orders && (progress() < 1 || killCount < kills) && !signal.aborted
     tally.start()
 
     async function orderAll(orderer: Orderer): Promise<void> {
@@ -237,22 +237,22 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
       ordering -= 1
     }
     async function killAll(): Promise<void> {
-      for (; shots < kills && !signal.aborted; await pause(5))
+      for (; killCount < kills && !signal.aborted; await pause(5))
         // By time alone, a slow machine would be hit again and again before it has recovered.
-        if (progress() >= (shots + 1) / (kills + 1) && (tally.isRecovered || isDone())) {
-          shots += 1
+        if (progress() >= (killCount + 1) / (kills + 1) && (tally.isRecovered || isDone())) {
+          killCount += 1
           const kind = bank.drawKilled()
-          tally.strike(`kill ${kind}`)
+          tally.recordFault(`kill ${kind}`)
           await bank.kill(kind)
         }
     }
-    async function disturbAll(): Promise<void> {
+    async function injectFaults(): Promise<void> {
       for (let done = 0; done < faults && !signal.aborted; await pause(5))
         if (progress() >= (done + 0.5) / faults) {
           done += 1
           const kind = bank.drawFault()
-          tally.strike(kind)
-          const problem = await bank.disturb(kind, longestFreezeMs * (0.2 + 0.8 * Math.random()))
+          tally.recordFault(kind)
+          const problem = await bank.injectFault(kind, longestFreezeMs * (0.2 + 0.8 * Math.random()))
           if (problem) tally.fault(problem)
         }
     }
@@ -290,7 +290,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
           )
         }
     }
-    running.push(killAll(), disturbAll(), moveOn(), watchReadiness(), reportProgress(), ...orderers.map(orderAll))
+    running.push(killAll(), injectFaults(), moveOn(), watchReadiness(), reportProgress(), ...orderers.map(orderAll))
     await Promise.all(running)
 
     while (unread() > 0) await pause(100)
@@ -298,7 +298,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
     client = await bank.connect()
     await drain(client, bank, report)
     await client.end()
-    await bank.fall()
+    await bank.killAll()
     await others.stop()
     client = await bank.connect()
     const pool = openPool(bank.url, { size: 2, onError: () => undefined })

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { verifyAuditChain } from '../../src/domains/audit/verify-audit-chain.ts'
 import { dbOver, openPool } from '../../src/db/sql.ts'
 import { auditLedger } from '../../src/ledger/ledger-audit.ts'
-import { BankUnderFire, type KillKind, one } from './bank-under-fire.ts'
+import { BankUnderFire, type KillKind, pickRandom } from './bank-under-fire.ts'
 import { CarefulClient } from './careful-client.ts'
 import { BALANCE, type ChaosCustomer } from './chaos-bank.ts'
 import { Tally } from './tally.ts'
@@ -107,7 +107,7 @@ class Payer {
   }
 
   async pay(label: string): Promise<string> {
-    const lookup_id = await this.lookUp(one(PAYEES))
+    const lookup_id = await this.lookUp(pickRandom(PAYEES))
     const id = await this.author.order({
       type: 'direct',
       lookup_id,
@@ -134,7 +134,7 @@ async function payCustomer(bank: BankUnderFire, iban: string): Promise<string | 
   try {
     const answer = await fetch(`${await bank.control()}/demo/pay`, {
       method: 'POST',
-      body: JSON.stringify({ to: iban, amount: 1 + Math.floor(Math.random() * 1_000), from: one(PAYEES) }),
+      body: JSON.stringify({ to: iban, amount: 1 + Math.floor(Math.random() * 1_000), from: pickRandom(PAYEES) }),
       signal: AbortSignal.timeout(5_000),
     })
     if (!answer.ok) throw new Error(await answer.text())
@@ -228,7 +228,7 @@ export async function instantChaos(options: InstantChaosOptions): Promise<Instan
     const payers = bank.customers.map((customer) => new Payer(customer, { origin: bank.origin, tally, signal }))
     const half = Math.ceil(payments / 2)
     let given = 0
-    let shots = 0
+    let killCount = 0
     let paying = payers.length
     const count = () => acknowledged.length + ordered.length
     const isDone = () => paying === 0 || signal.aborted
@@ -248,18 +248,18 @@ export async function instantChaos(options: InstantChaosOptions): Promise<Instan
         // As many come in as go out.
         if (ordered.length > acknowledged.length && !isDone()) await pause(20)
         else {
-          const id = await payCustomer(bank, one(bank.customers).iban)
+          const id = await payCustomer(bank, pickRandom(bank.customers).iban)
           if (id === null) await pause(50)
           else ordered.push(id)
         }
       }
     }
     async function killAll(): Promise<void> {
-      for (; shots < kills && !signal.aborted; await pause(5))
-        if (count() / payments >= (shots + 1) / (kills + 1) && (tally.isRecovered || isDone())) {
-          shots += 1
+      for (; killCount < kills && !signal.aborted; await pause(5))
+        if (count() / payments >= (killCount + 1) / (kills + 1) && (tally.isRecovered || isDone())) {
+          killCount += 1
           const kind = bank.drawKilled()
-          tally.strike(`kill ${kind}`)
+          tally.recordFault(`kill ${kind}`)
           await bank.kill(kind)
         }
     }
@@ -270,7 +270,7 @@ export async function instantChaos(options: InstantChaosOptions): Promise<Instan
         if (Date.now() - reported > REPORT_EVERY_MS) {
           reported = Date.now()
           report(
-            `${acknowledged.length} paid, ${ordered.length} received, ${shots} kills, ${tally.examples.at(-1) ?? ''}`,
+            `${acknowledged.length} paid, ${ordered.length} received, ${killCount} kills, ${tally.examples.at(-1) ?? ''}`,
           )
         }
       }

@@ -7,8 +7,8 @@ import { filesIn, paymentReturn, paymentsOf, type SentPayment, statusReport } fr
 
 /** Decided by the payment's id: a tenth is rejected, a twentieth settled and returned. */
 export function fateOf({ tx_id }: Pick<SentPayment, 'tx_id'>): 'settled' | 'rejected' | 'sent back' {
-  const dice = createHash('sha256').update(tx_id).digest().readUInt16BE() % 100
-  return dice < 10 ? 'rejected' : dice < 15 ? 'sent back' : 'settled'
+  const percent = createHash('sha256').update(tx_id).digest().readUInt16BE() % 100
+  return percent < 10 ? 'rejected' : percent < 15 ? 'sent back' : 'settled'
 }
 
 export class OtherBanks {

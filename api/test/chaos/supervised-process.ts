@@ -3,11 +3,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process that was told to end has this long. */
+/** How long a process may take to end after SIGTERM or its other signal. */
 const STOP_MS = 60_000
 
-export class SupervisedProcess<Said> {
-  said: Said | null = null
+export class SupervisedProcess<ReadyMessage> {
+  readyMessage: ReadyMessage | null = null
   private child: ChildProcess | null = null
   private isStopping = false
   private running: Promise<void>
@@ -28,12 +28,12 @@ export class SupervisedProcess<Said> {
       const child = this.start()
       this.child = child
       child.on('message', (message) => {
-        // Each program sends one message when it is ready, in the shape that its user names.
-        this.said = message as Said
+        // Each program sends one message when it is ready, whose type is the parameter of the class.
+        this.readyMessage = message as ReadyMessage
       })
       await once(child, 'exit')
       this.child = null
-      this.said = null
+      this.readyMessage = null
       await pause(20)
     }
   }
@@ -42,13 +42,13 @@ export class SupervisedProcess<Said> {
     return this.child?.pid
   }
 
-  /** Its message at the last start. Throws when it is stopped for good. */
-  async ready(): Promise<Said> {
-    while (this.said === null) {
+  /** The message of its last start, once it has sent one. Throws where the process was stopped and is not started again. */
+  async ready(): Promise<ReadyMessage> {
+    while (this.readyMessage === null) {
       if (this.isStopping) throw new Error('the process is stopped')
       await pause(5)
     }
-    return this.said
+    return this.readyMessage
   }
 
   async kill(): Promise<void> {
@@ -59,11 +59,11 @@ export class SupervisedProcess<Said> {
     await ended
   }
 
-  /** Asks it to end, and answers its exit code; null when it had to be killed, or was not running. */
+  /** Sends SIGTERM and answers the exit code; null when it had to be killed, or was not running. */
   async terminate(): Promise<number | null> {
     const { child } = this
     // A process that has not announced itself may not handle the signal yet.
-    if (!child || this.said === null) return null
+    if (!child || this.readyMessage === null) return null
     const ended = once(child, 'exit') as Promise<[number | null]>
     child.kill('SIGTERM')
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
@@ -72,7 +72,7 @@ export class SupervisedProcess<Said> {
     return code
   }
 
-  /** Ends it for good; one that does not end is killed. */
+  /** Ends the process and does not start it again; kills it where it does not end in time. */
   async stop(signal: NodeJS.Signals): Promise<void> {
     this.isStopping = true
     this.child?.kill(signal)

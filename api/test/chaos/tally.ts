@@ -39,7 +39,7 @@ export class Tally {
     return this.recent.every(({ at }) => at < this.acknowledgedAt - BEFORE_MS)
   }
 
-  strike(kind: string): void {
+  recordFault(kind: string): void {
     const outage = this.outages.get(kind) ?? { count: 0, longest: 0 }
     this.outages.set(kind, { ...outage, count: outage.count + 1 })
     this.recent.push({ kind, at: performance.now() })

@@ -7,7 +7,7 @@ import { type Kind, kinds, type Observed } from './observed.ts'
 
 export type Balance = { acknowledged: number; lost: number; doubled: number }
 export type Audit = { [kind in Kind | 'debits']: Balance } & {
-  /** Orders whose money moved twice, or that say they were executed and moved none. */
+  /** Orders whose money moved twice, or that are executed and moved none. */
   movedWrongly: number
 }
 

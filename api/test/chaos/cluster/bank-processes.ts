@@ -11,8 +11,8 @@ const CLEARING = join(BASE, 'clearing')
 const RESTART_MS = 2_000
 const STOP_DELAY_SECONDS = 10
 
-export const fronts = { haproxy: `http://${HOME}:8000`, nginx: `http://${HOME}:8001` } as const
-export type Front = keyof typeof fronts
+export const proxyUrls = { haproxy: `http://${HOME}:8000`, nginx: `http://${HOME}:8001` } as const
+export type ProxyName = keyof typeof proxyUrls
 export const SERVERS = ['a', 'b'] as const
 export type ServerName = (typeof SERVERS)[number]
 const PORTS = { a: 8081, b: 8082 } as const

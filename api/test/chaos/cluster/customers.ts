@@ -11,7 +11,7 @@ import type { Kind, Observed } from './observed.ts'
 
 const CLIENT_LIMIT_MS = 30_000
 const THINK_MS = 100
-const ASK_AGAIN_MS = 500
+const RETRY_MS = 500
 const DEBIT_EVERY_MS = 5_000
 const CREDITOR = 'SN27ZZZ004812'
 
@@ -103,8 +103,8 @@ class User {
   /** One attempt, as of a page. */
   read = (path: string) => this.once({ call: 'page', method: 'GET', path }, '')
 
-  /** Repeats the call, with the password where it is asked for, until the bank has accepted or refused it. */
-  async insist(call: Call): Promise<Reply> {
+  /** Repeats the call, with the password where the bank requires it, until the bank has accepted or refused it. */
+  async callUntilDecided(call: Call): Promise<Reply> {
     let proof = ''
     for (;;) {
       const reply = await this.once(call, proof)
@@ -118,7 +118,7 @@ class User {
         }
       } else if (reply.status >= 200 && reply.status < 500 && ![401, 429].includes(reply.status)) return reply
       if (this.isOver()) throw new Over()
-      await pause(ASK_AGAIN_MS)
+      await pause(RETRY_MS)
     }
   }
 }
@@ -134,9 +134,9 @@ export type Scene = {
   record: Observed
   /** Where customers call: it changes with the proxy under test. */
   origin: () => string
-  /** Orders begun are finished, no new ones begin. */
+  /** Started orders are finished, and no new ones are started. */
   isClosing: () => boolean
-  /** Nobody waits any longer. */
+  /** Customers stop waiting for the outcome of their orders. */
   isOver: () => boolean
 }
 
@@ -150,7 +150,7 @@ async function repeat({ record, isClosing }: Scene, act: () => Promise<void>): P
     } catch (error) {
       if (error instanceof Over) return
       record.refusals.push(String(error))
-      await pause(ASK_AGAIN_MS)
+      await pause(RETRY_MS)
     }
     await pause(THINK_MS)
   }
@@ -171,7 +171,7 @@ async function pay({ scene, run }: Acting, account: Account, server: ServerName 
     // A customer of one server shares no account with others: a lock of the other server would look like its own silence.
     const beneficiary_id = count % 3 === 0 && server === null ? account.outside : account.inside
     const body = { type: 'direct', beneficiary_id, amount: 1 + (count % 500), label, comment: null }
-    const reply = await user.insist({ call: 'order', method: 'POST', path: '/transfers', body, key: newId() })
+    const reply = await user.callUntilDecided({ call: 'order', method: 'POST', path: '/transfers', body, key: newId() })
     expectStatus(reply, 201, 'a transfer')
     scene.record.acknowledge('transfers', label, (reply.json as { id: string }).id, server)
     if (server) await pause(500)
@@ -184,7 +184,12 @@ async function sign(
   { record }: Scene,
   { kind, path, label, id }: { kind: Kind; path: string; label: string; id: string },
 ): Promise<void> {
-  const reply = await signer.insist({ call: 'sign', method: 'PUT', path: `${path}/${id}/accept`, body: { version: 1 } })
+  const reply = await signer.callUntilDecided({
+    call: 'sign',
+    method: 'PUT',
+    path: `${path}/${id}/accept`,
+    body: { version: 1 },
+  })
   if (reply.status !== 200 && !['already_signed', 'not_pending', 'stale_version'].includes(codeOf(reply.json)))
     throw new Error(`a signature was answered ${reply.status} ${codeOf(reply.json)}`)
   record.acknowledge(kind, label, id, null)
@@ -205,7 +210,13 @@ async function approve({ scene, run }: Acting, company: Account): Promise<void> 
     const label = `${run} A${company.logins[0]} ${count}`
     scene.record.started.approvals.set(label, null)
     const body = { type: 'direct', beneficiary_id: company.inside, amount: 1 + (count % 500), label, comment: null }
-    const ordered = await author.insist({ call: 'order', method: 'POST', path: '/transfers', body, key: newId() })
+    const ordered = await author.callUntilDecided({
+      call: 'order',
+      method: 'POST',
+      path: '/transfers',
+      body,
+      key: newId(),
+    })
     expectStatus(ordered, 201, 'an order of a company')
     await sign(signer, scene, { kind: 'approvals', path: '/transfers', label, id: (ordered.json as { id: string }).id })
   })
@@ -227,12 +238,18 @@ async function sendBatches({ scene, run }: Acting, company: Account, payees: rea
       made.append('file', new Blob([text]), `${label}.csv`)
       return made
     }
-    const imported = await author.insist({ call: 'import', method: 'POST', path: '/transfers/import', form })
+    const imported = await author.callUntilDecided({ call: 'import', method: 'POST', path: '/transfers/import', form })
     expectStatus(imported, 200, 'a file')
     const { import_id } = imported.json as { import_id: string }
     scene.record.started.batches.set(label, null)
     const body = { import_id }
-    const ordered = await author.insist({ call: 'order', method: 'POST', path: '/transfers/batch', body, key: newId() })
+    const ordered = await author.callUntilDecided({
+      call: 'order',
+      method: 'POST',
+      path: '/transfers/batch',
+      body,
+      key: newId(),
+    })
     expectStatus(ordered, 201, 'a batch')
     const { id } = ordered.json as { id: string }
     await sign(signer, scene, { kind: 'batches', path: '/transfers/batches', label, id })
@@ -243,7 +260,7 @@ async function sendBatches({ scene, run }: Acting, company: Account, payees: rea
 
 async function topUp({ scene, run }: Acting, account: Account): Promise<void> {
   const user = new User(scene, { login: account.logins[0] ?? '', account_id: account.account_id })
-  const card = await user.insist({
+  const card = await user.callUntilDecided({
     call: 'card',
     method: 'POST',
     path: '/prepaid-cards',
@@ -255,7 +272,7 @@ async function topUp({ scene, run }: Acting, account: Account): Promise<void> {
   await repeat(scene, async () => {
     count += 1
     const wanted = { card_id, amount: 1 + (count % 50) }
-    const quoted = await user.insist({
+    const quoted = await user.callUntilDecided({
       call: 'quote',
       method: 'POST',
       path: '/prepaid-card-reloads/fees',
@@ -265,7 +282,7 @@ async function topUp({ scene, run }: Acting, account: Account): Promise<void> {
     const label = `${run} C${account.logins[0]} ${count}`
     scene.record.started.topups.set(label, null)
     const body = { ...wanted, quote: (quoted.json as { quote: string }).quote, series: null }
-    const reply = await user.insist({
+    const reply = await user.callUntilDecided({
       call: 'order',
       method: 'POST',
       path: '/prepaid-card-reloads',
@@ -284,7 +301,7 @@ async function readPages({ scene }: Acting, { logins, account_id }: Account): Pr
   for (let count = 0; !scene.isClosing(); count += 1) {
     const { status } = await user.read(pages[count % pages.length] ?? '')
     if (status === 200) scene.record.pages.push(Date.now())
-    await pause(status === 200 ? THINK_MS * 2 : ASK_AGAIN_MS)
+    await pause(status === 200 ? THINK_MS * 2 : RETRY_MS)
   }
 }
 
@@ -296,9 +313,9 @@ async function follow({ scene }: Acting, { logins, account_id }: Account): Promi
     const headers = await user.headers()
     if (headers) {
       const leaving = new AbortController()
-      let heardAt = Date.now()
+      let receivedAt = Date.now()
       const silence = setInterval(() => {
-        if (Date.now() - heardAt > 45_000 || scene.isClosing()) leaving.abort()
+        if (Date.now() - receivedAt > 45_000 || scene.isClosing()) leaving.abort()
       }, 1_000)
       try {
         const reply = await fetch(`${scene.origin()}/wb-api/events`, {
@@ -309,7 +326,7 @@ async function follow({ scene }: Acting, { logins, account_id }: Account): Promi
         if (reply.status === 200) {
           scene.record.streams.opened += 1
           for await (const piece of reply.body ?? []) {
-            heardAt = Date.now()
+            receivedAt = Date.now()
             const text = Buffer.from(piece).toString()
             lastId = /^id: (.*)$/m.exec(text)?.[1] ?? lastId
             scene.record.streams.changes += text.match(/^event: change$/gm)?.length ?? 0
@@ -365,7 +382,7 @@ export async function act(
   if (!first || !second || !third) throw new Error('there are too few companies')
   await Promise.all([
     ...[0, 1, 2, 3, 4].map((index) => pay(acting, person(index), null)),
-    // Each server has a customer of its own, who shows whether it is as ready as it says.
+    // Each server has a customer of its own, who shows whether it is ready when it reports so.
     ...SERVERS.map((server, index) => pay(acting, person(6 + 2 * index), server)),
     topUp(acting, person(10)),
     approve(acting, first),

@@ -80,7 +80,7 @@ export function deployed(file: string, changes: readonly (readonly [string | Reg
   return text
 }
 
-/** What Patroni's own port says of a node. */
+/** Whether Patroni reports this role for a node. */
 async function isA(role: 'primary' | 'replica' | 'synchronous', node: Node): Promise<boolean> {
   try {
     const reply = await fetch(`http://${addressOf(node)}:8008/${role}`, { signal: AbortSignal.timeout(1_500) })
@@ -155,7 +155,7 @@ export class DatabaseCluster {
         await run('mkdir', '-p', folderOf(node))
         await run('mount', '-o', 'loop', image, folderOf(node))
       } finally {
-        // The mount keeps it. Without a name it is gone with the drill, whatever ends it.
+        // The mount keeps the file open: without a name it is deleted when the drill ends, whatever ends it.
         rmSync(image)
       }
       await run('chown', 'postgres:postgres', folderOf(node))
@@ -236,7 +236,7 @@ export class DatabaseCluster {
       }
   }
 
-  /** Signals Patroni, PostgreSQL and, where said, etcd. */
+  /** Signals Patroni, PostgreSQL and, with `withEtcd`, etcd. */
   async signalMachine(node: Node, signal: NodeJS.Signals, { withEtcd }: { withEtcd: boolean }): Promise<void> {
     this.patroni.get(node)?.signal(signal)
     if (withEtcd) this.etcd.get(node)?.signal(signal)
@@ -249,16 +249,16 @@ export class DatabaseCluster {
     this.patroni.get(node)?.start()
   }
 
-  cutCable = (node: Node) => setCable(node, 'down')
-  mendCable = (node: Node) => setCable(node, 'up')
+  disconnect = (node: Node) => setCable(node, 'down')
+  reconnect = (node: Node) => setCable(node, 'up')
 
   /** Cuts a node off etcd and the other nodes, while clients still reach it. */
-  async cutFromPeers(node: Node): Promise<void> {
+  async disconnectFromPeers(node: Node): Promise<void> {
     this.etcd.get(node)?.signal('SIGSTOP')
     await setPeers(node, 'cut off')
   }
 
-  async mendPeers(node: Node): Promise<void> {
+  async reconnectToPeers(node: Node): Promise<void> {
     await setPeers(node, 'reachable')
     this.etcd.get(node)?.signal('SIGCONT')
   }

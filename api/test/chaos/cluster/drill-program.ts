@@ -2,12 +2,12 @@
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Audit, auditBank, clearRateLimits, countBrokenRules } from './audit.ts'
-import { BankProcesses, type Front, fronts, SERVERS } from './bank-processes.ts'
+import { BankProcesses, type ProxyName, proxyUrls, SERVERS } from './bank-processes.ts'
 import { act, COMPANIES, PERSONS } from './customers.ts'
 import { DatabaseCluster } from './database-cluster.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 import { fillClusterBank } from './fill-cluster-bank.ts'
-import { layCables } from './machine.ts'
+import { connectMachines } from './machine.ts'
 import { longestGap, Observed } from './observed.ts'
 
 export type Round = {
@@ -50,7 +50,7 @@ const sum = (audit: Audit, key: 'lost' | 'doubled') =>
 
 async function drill(plan: readonly string[]): Promise<Drill> {
   const startedAt = Date.now()
-  await layCables()
+  await connectMachines()
   const cluster = new DatabaseCluster()
   await cluster.open()
   print('the database cluster is whole')
@@ -61,9 +61,9 @@ async function drill(plan: readonly string[]): Promise<Drill> {
 
   const run = `R${startedAt % 1_000_000}`
   const record = new Observed()
-  let front: Front = 'haproxy'
+  let proxy: ProxyName = 'haproxy'
   let [isClosing, isOver] = [false, false]
-  const scene = { record, origin: () => fronts[front], isClosing: () => isClosing, isOver: () => isOver }
+  const scene = { record, origin: () => proxyUrls[proxy], isClosing: () => isClosing, isOver: () => isOver }
   const watching = record.watchReadiness()
   const acting = act({ scene, run }, people)
   acting.catch((error: unknown) => {
@@ -85,7 +85,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
   }
 
   async function round(scenario: Scenario): Promise<Round> {
-    front = scenario.front ?? 'haproxy'
+    proxy = scenario.proxy ?? 'haproxy'
     await onPrimary(clearRateLimits)
     await pause(CALM_MS)
     // A node that comes back seems whole for a moment, until it finds out that it must be rewound.
@@ -99,7 +99,7 @@ async function drill(plan: readonly string[]): Promise<Drill> {
       await pause(scenario.seconds * 1000)
     } finally {
       endedAt = Date.now()
-      await scenario.mend?.(stage)
+      await scenario.repair?.(stage)
     }
     const wholeAfter = await cluster.isWhole(WHOLE_MS)
     for (const name of SERVERS) await bank.isReady(name, WHOLE_MS)

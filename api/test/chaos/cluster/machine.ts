@@ -23,7 +23,7 @@ export async function run(command: string, ...args: string[]): Promise<string> {
 }
 
 /** Connects three machines to a bridge. All of it is in the drill's own network namespace. */
-export async function layCables(): Promise<void> {
+export async function connectMachines(): Promise<void> {
   for (const folder of [LOGS, '/run/netns']) mkdirSync(folder, { recursive: true })
   await run('mount', '-t', 'tmpfs', 'tmpfs', '/run/netns')
   await run('ip', 'link', 'set', 'lo', 'up')
@@ -62,11 +62,11 @@ export type Command = {
 export class Program {
   private child: ChildProcess | null = null
   private isKept = false
-  private readonly is: Command
+  private readonly program: Command
   private readonly restartMs: number | null
 
-  constructor(is: Command, restartMs: number | null = null) {
-    this.is = is
+  constructor(program: Command, restartMs: number | null = null) {
+    this.program = program
     this.restartMs = restartMs
   }
 
@@ -77,7 +77,7 @@ export class Program {
   start(): void {
     if (this.child) return
     this.isKept = true
-    const { name, command, args, env, node, isPostgres } = this.is
+    const { name, command, args, env, node, isPostgres } = this.program
     const argv = [
       ...(node === undefined ? [] : ['ip', 'netns', 'exec', `node${node}`]),
       ...(isPostgres ? ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'] : []),

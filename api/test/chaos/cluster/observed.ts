@@ -1,4 +1,4 @@
-// Notes every answer of the bank, what was ordered and acknowledged, and what the servers say of themselves.
+// Notes every answer of the bank, what was ordered and acknowledged, and the readiness that the servers report.
 import { setTimeout as pause } from 'node:timers/promises'
 import { serverAddress, SERVERS, type ServerName } from './bank-processes.ts'
 
@@ -8,7 +8,7 @@ export type Kind = (typeof kinds)[number]
 type Answered = { at: number; ms: number; call: string; status: number; code: string; isDirect: boolean }
 
 /** Longer pauses of a process under load are no outage. */
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
 
 export class Observed {
   readonly answers: Answered[] = []
@@ -26,8 +26,8 @@ export class Observed {
   readonly debits: string[] = []
   readonly refusals: string[] = []
   readonly streams = { opened: 0, changes: 0 }
-  /** What each server has said of itself, and when it stored an order that was sent to it directly. */
-  private readonly said: { at: number; server: ServerName; isReady: boolean }[] = []
+  /** The readiness that each server reported, and the times at which it stored an order that was sent to it directly. */
+  private readonly readiness: { at: number; server: ServerName; isReady: boolean }[] = []
   private readonly stored: { [server in ServerName]: number[] } = { a: [], b: [] }
   private isWatching = true
 
@@ -38,30 +38,30 @@ export class Observed {
   }
 
   async watchReadiness(): Promise<void> {
-    const look = async (server: ServerName) => {
+    const poll = async (server: ServerName) => {
       while (this.isWatching) {
         const reply = await fetch(`${serverAddress(server)}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(
           () => null,
         )
         await reply?.arrayBuffer().catch(() => undefined)
-        this.said.push({ at: Date.now(), server, isReady: reply?.status === 200 })
-        await pause(LOOK_EVERY_MS)
+        this.readiness.push({ at: Date.now(), server, isReady: reply?.status === 200 })
+        await pause(POLL_EVERY_MS)
       }
     }
-    await Promise.all(SERVERS.map(look))
+    await Promise.all(SERVERS.map(poll))
   }
 
   stopWatching(): void {
     this.isWatching = false
   }
 
-  /** Between two moments, the longest time in which a server said that it was ready, and stored none of the orders sent to it; in seconds. */
+  /** Between two moments, the longest time in which a server reported that it was ready, and stored none of the orders sent to it; in seconds. */
   falseReadiness(from: number, to: number): number {
     let longest = 0
     for (const server of SERVERS) {
       const stored = [...this.stored[server]]
       let since: number | null = null
-      for (const { at, server: name, isReady } of this.said) {
+      for (const { at, server: name, isReady } of this.readiness) {
         if (name !== server || at < from || at > to) continue
         if (!isReady) since = null
         else {

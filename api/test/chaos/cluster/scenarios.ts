@@ -1,20 +1,20 @@
-// The faults of the drill. Each one happens, lasts, and is mended.
+// The faults of the drill. Each one happens, lasts, and is repaired.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BankProcesses, Front } from './bank-processes.ts'
+import type { BankProcesses, ProxyName } from './bank-processes.ts'
 import { setClock } from './bank-processes.ts'
 import type { DatabaseCluster } from './database-cluster.ts'
 import type { Node } from './machine.ts'
 
 export type Stage = { cluster: DatabaseCluster; bank: BankProcesses; leader: Node; standby: Node }
-type Deed = (stage: Stage) => Promise<unknown> | void
+type Action = (stage: Stage) => Promise<unknown> | void
 export type Scenario = {
   name: string
-  /** How long it lasts. */
+  /** The duration of the fault. */
   seconds: number
-  begin: Deed
-  mend?: Deed
-  /** Through which proxy customers come meanwhile. */
-  front?: Front
+  begin: Action
+  repair?: Action
+  /** The proxy that customers use during the fault; haproxy by default. */
+  proxy?: ProxyName
   /** Nothing can be stored while it lasts, whatever the bank does: orders are refused, pages are answered. */
   isWithoutQuorum?: boolean
 }
@@ -29,13 +29,13 @@ export const scenarios: { readonly [key: string]: Scenario } = {
     name: 'kill -9: Patroni and PostgreSQL of the leader',
     seconds: 28,
     begin: ({ cluster, leader }) => cluster.signalMachine(leader, 'SIGKILL', { withEtcd: false }),
-    mend: ({ cluster, leader }) => cluster.start(leader),
+    repair: ({ cluster, leader }) => cluster.start(leader),
   },
   'kill-leader-machine': {
     name: 'kill -9: everything on the leader, etcd too',
     seconds: 28,
     begin: ({ cluster, leader }) => cluster.signalMachine(leader, 'SIGKILL', { withEtcd: true }),
-    mend: ({ cluster, leader }) => cluster.start(leader),
+    repair: ({ cluster, leader }) => cluster.start(leader),
   },
   'kill-postgres': {
     name: 'kill -9: PostgreSQL of the leader',
@@ -46,13 +46,13 @@ export const scenarios: { readonly [key: string]: Scenario } = {
     name: 'SIGSTOP: PostgreSQL of the leader',
     seconds: 32,
     begin: ({ cluster, leader }) => cluster.signalPostgres(leader, 'SIGSTOP'),
-    mend: ({ cluster, leader }) => cluster.signalPostgres(leader, 'SIGCONT'),
+    repair: ({ cluster, leader }) => cluster.signalPostgres(leader, 'SIGCONT'),
   },
   'freeze-leader': {
     name: 'SIGSTOP: everything on the leader',
     seconds: 32,
     begin: ({ cluster, leader }) => cluster.signalMachine(leader, 'SIGSTOP', { withEtcd: true }),
-    mend: ({ cluster, leader }) => cluster.signalMachine(leader, 'SIGCONT', { withEtcd: true }),
+    repair: ({ cluster, leader }) => cluster.signalMachine(leader, 'SIGCONT', { withEtcd: true }),
   },
   switchover: {
     name: 'switchover',
@@ -62,41 +62,41 @@ export const scenarios: { readonly [key: string]: Scenario } = {
   'cut-leader': {
     name: 'cable out of the leader',
     seconds: 32,
-    begin: ({ cluster, leader }) => cluster.cutCable(leader),
-    mend: ({ cluster, leader }) => cluster.mendCable(leader),
+    begin: ({ cluster, leader }) => cluster.disconnect(leader),
+    repair: ({ cluster, leader }) => cluster.reconnect(leader),
   },
   'cut-etcd': {
     name: 'leader cut off etcd and its peers, clients reach it',
     seconds: 32,
-    begin: ({ cluster, leader }) => cluster.cutFromPeers(leader),
-    mend: ({ cluster, leader }) => cluster.mendPeers(leader),
+    begin: ({ cluster, leader }) => cluster.disconnectFromPeers(leader),
+    repair: ({ cluster, leader }) => cluster.reconnectToPeers(leader),
   },
   'kill-standby': {
     name: 'kill -9: the synchronous standby',
     seconds: 12,
     begin: ({ cluster, standby }) => cluster.signalMachine(standby, 'SIGKILL', { withEtcd: false }),
-    mend: ({ cluster, standby }) => cluster.start(standby),
+    repair: ({ cluster, standby }) => cluster.start(standby),
   },
   'freeze-standby': {
     name: 'SIGSTOP: the synchronous standby',
     seconds: 25,
     begin: ({ cluster, standby }) => cluster.signalMachine(standby, 'SIGSTOP', { withEtcd: false }),
-    mend: ({ cluster, standby }) => cluster.signalMachine(standby, 'SIGCONT', { withEtcd: false }),
+    repair: ({ cluster, standby }) => cluster.signalMachine(standby, 'SIGCONT', { withEtcd: false }),
   },
   'freeze-both-standbys': {
     name: 'SIGSTOP: PostgreSQL of both standbys',
     seconds: 30,
     begin: (stage) => onStandbys(stage, (node) => stage.cluster.signalPostgres(node, 'SIGSTOP')),
-    mend: (stage) => onStandbys(stage, (node) => stage.cluster.signalPostgres(node, 'SIGCONT')),
+    repair: (stage) => onStandbys(stage, (node) => stage.cluster.signalPostgres(node, 'SIGCONT')),
     isWithoutQuorum: true,
   },
   'cut-both-standbys': {
     name: 'cables out of both standbys: etcd has no majority either',
     seconds: 30,
-    begin: (stage) => onStandbys(stage, stage.cluster.cutCable),
-    // The leader has given up by then: nobody is left out.
-    mend: async ({ cluster }) => {
-      for (const node of [1, 2, 3] as const) await cluster.mendCable(node)
+    begin: (stage) => onStandbys(stage, stage.cluster.disconnect),
+    // The leader has given up by then: all nodes are reconnected.
+    repair: async ({ cluster }) => {
+      for (const node of [1, 2, 3] as const) await cluster.reconnect(node)
     },
     isWithoutQuorum: true,
   },
@@ -104,7 +104,7 @@ export const scenarios: { readonly [key: string]: Scenario } = {
     name: 'full disk of the leader',
     seconds: 30,
     begin: ({ cluster, leader }) => cluster.fillDisk(leader),
-    mend: ({ cluster, leader }) => cluster.emptyDisk(leader),
+    repair: ({ cluster, leader }) => cluster.emptyDisk(leader),
   },
   'restart-servers': {
     name: 'rolling restart of the servers, haproxy',
@@ -115,7 +115,7 @@ export const scenarios: { readonly [key: string]: Scenario } = {
     name: 'rolling restart of the servers, nginx',
     seconds: 5,
     begin: ({ bank }) => bank.restartOneByOne(),
-    front: 'nginx',
+    proxy: 'nginx',
   },
   'kill-server': {
     name: 'kill -9: a server',
@@ -126,7 +126,7 @@ export const scenarios: { readonly [key: string]: Scenario } = {
     name: 'SIGSTOP: a server',
     seconds: 25,
     begin: ({ bank }) => bank.servers.b.signal('SIGSTOP'),
-    mend: ({ bank }) => bank.servers.b.signal('SIGCONT'),
+    repair: ({ bank }) => bank.servers.b.signal('SIGCONT'),
   },
   'kill-worker': {
     name: 'kill -9: a worker',
@@ -144,7 +144,7 @@ export const scenarios: { readonly [key: string]: Scenario } = {
     name: 'clock of a server 60 s ahead',
     seconds: 20,
     begin: () => setClock('a', 60),
-    mend: async () => {
+    repair: async () => {
       setClock('a', 0)
       await pause(1_000)
     },
