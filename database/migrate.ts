@@ -65,36 +65,41 @@ function whereItFailed(error: unknown, sql: string): string {
 }
 
 /** How long a migration waits for tables that others use, in milliseconds. */
-type Patience = {
-  /** For one lock. Queries of customers wait behind it. */
+type LockWait = {
+  /** The limit for one lock: queries of customers wait behind it. */
   lock: number
-  /** Until the next attempt. */
+  /** The pause before the next attempt. */
   pause: number
+  /** The limit for all attempts together. */
   all: number
 }
-const PATIENCE: Patience = { lock: 1_000, pause: 3_000, all: 300_000 }
+const LOCK_WAIT: LockWait = { lock: 1_000, pause: 3_000, all: 300_000 }
 
-type Options = { folder?: string; patience?: Patience; print?: (sentence: string) => void }
+type Options = { folder?: string; lockWait?: LockWait; print?: (sentence: string) => void }
 type Run = Required<Omit<Options, 'folder'>>
 
-// lock_not_available and deadlock_detected: another session was in the way.
-const isInTheWay = (error: unknown) =>
+// lock_not_available and deadlock_detected: another session held a lock.
+const isLockConflict = (error: unknown) =>
   error instanceof pg.DatabaseError && ['55P03', '40P01'].includes(error.code ?? '')
 
-/** Repeats what another session prevented, so that customers never wait for it longer than for one lock. */
-async function withPatience(name: string, { patience, print }: Run, attempt: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + patience.all
+/** Repeats an attempt that the lock of another session prevented, so that customers never wait for it longer than for one lock. */
+async function retryOnLockConflict(
+  name: string,
+  { lockWait, print }: Run,
+  attempt: () => Promise<void>,
+): Promise<void> {
+  const deadline = performance.now() + lockWait.all
   for (let isFirst = true; ; isFirst = false) {
     try {
       await attempt()
       return
     } catch (error) {
-      if (!isInTheWay(error) || performance.now() > deadline) throw error
+      if (!isLockConflict(error) || performance.now() > deadline) throw error
       if (isFirst)
         print(
-          `Migration ${name} waits for a table that another session uses, such as a backup or an export; it tries again for up to ${patience.all / 1000} s.`,
+          `Migration ${name} waits for a table that another session uses, such as a backup or an export; it tries again for up to ${lockWait.all / 1000} s.`,
         )
-      await pause(patience.pause)
+      await pause(lockWait.pause)
     }
   }
 }
@@ -103,9 +108,9 @@ const RECORD = 'INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)'
 
 async function applyAsOne(client: pg.ClientBase, { name, sql, sha256 }: Migration, run: Run): Promise<void> {
   try {
-    await withPatience(name, run, async () => {
+    await retryOnLockConflict(name, run, async () => {
       try {
-        await client.query(`BEGIN; SET LOCAL lock_timeout = ${run.patience.lock}`)
+        await client.query(`BEGIN; SET LOCAL lock_timeout = ${run.lockWait.lock}`)
         await client.query(sql)
         await client.query(RECORD, [name, sha256])
         await client.query('COMMIT')
@@ -115,7 +120,7 @@ async function applyAsOne(client: pg.ClientBase, { name, sql, sha256 }: Migratio
       }
     })
   } catch (error) {
-    const advice = isInTheWay(error) ? ' Migrate again when the backup or the export has ended.' : ''
+    const advice = isLockConflict(error) ? ' Migrate again when the backup or the export has ended.' : ''
     throw new PlainProblem(
       `Migration ${name} failed${whereItFailed(error, sql)} (${messageOf(error)}): nothing of it was kept.${advice}`,
       { cause: error },
@@ -140,10 +145,10 @@ async function applyStepByStep(client: pg.ClientBase, { name, sql, sha256 }: Mig
   const statements = statementsOf(sql)
   for (const [index, statement] of statements.entries()) {
     try {
-      await withPatience(name, run, async () => {
+      await retryOnLockConflict(name, run, async () => {
         const built = concurrentIndexOf(statement)
         // Nobody waits behind what is built concurrently: it may wait for old transactions as long as they last.
-        await client.query(`SET lock_timeout = ${/\bCONCURRENTLY\b/i.test(statement) ? 0 : run.patience.lock}`)
+        await client.query(`SET lock_timeout = ${/\bCONCURRENTLY\b/i.test(statement) ? 0 : run.lockWait.lock}`)
         if (built !== null) await dropInvalidIndex(client, built)
         await client.query(statement)
       })
@@ -165,7 +170,7 @@ async function applyStepByStep(client: pg.ClientBase, { name, sql, sha256 }: Mig
  */
 export async function migrate(
   client: pg.ClientBase,
-  { folder = migrationsFolder, patience = PATIENCE, print = () => undefined }: Options = {},
+  { folder = migrationsFolder, lockWait = LOCK_WAIT, print = () => undefined }: Options = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
   // Whatever an operator has set for the database or the role.
@@ -184,7 +189,7 @@ export async function migrate(
     const { rows } = await client.query<Applied>('SELECT name, sha256 FROM schema_migrations ORDER BY name')
     const pending = pendingOf(migrations, rows)
     for (const migration of pending)
-      await (isWithoutTransaction(migration.sql) ? applyStepByStep : applyAsOne)(client, migration, { patience, print })
+      await (isWithoutTransaction(migration.sql) ? applyStepByStep : applyAsOne)(client, migration, { lockWait, print })
     return pending.map(({ name }) => name)
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [LOCK])

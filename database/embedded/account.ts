@@ -20,10 +20,10 @@ function ownerOfNearest(folder: string): number {
 
 /** The account that PostgreSQL must run as, or null for the current one. */
 export function accountFor({ cluster, dataDir }: { cluster: string; dataDir: string }): Account | null {
-  const ours = process.getuid?.()
+  const currentUid = process.getuid?.()
   const owner = existsSync(cluster) ? statSync(cluster) : null
-  if (ours !== 0) {
-    if (owner && owner.uid !== ours)
+  if (currentUid !== 0) {
+    if (owner && owner.uid !== currentUid)
       throw new PlainProblem(
         `The database in ${cluster} belongs to another account (uid ${owner.uid}): start as that account or as root, or set DATA_DIR to another folder.`,
       )

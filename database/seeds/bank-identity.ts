@@ -2,7 +2,7 @@
 
 import { ibanFrom } from 'contract/values/iban.ts'
 import type pg from 'pg'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import { insertRows } from './insert-rows.ts'
 
 export const BANK_CODE = 'SN999'
@@ -98,13 +98,13 @@ const rates = [
 
 /** Publishes the rates of the morning of a day, and of the days before it, each slightly different. */
 async function insertRates(client: pg.Client, today: Date): Promise<void> {
-  const dice = diceOf('rates')
+  const random = seededRandom('rates')
   const morning = (daysAgo: number) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() - daysAgo, 8))
   const published = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((daysAgo) =>
     rates.map((rate) => {
       if (rate.fixed || daysAgo === 0) return { ...rate, effective_at: morning(daysAgo) }
-      const drift = 1 + dice.int(-8, 8) / 1000
+      const drift = 1 + random.int(-8, 8) / 1000
       const moved = (value: string) => (Number(value) * drift).toFixed(2)
       return {
         ...rate,
@@ -123,8 +123,8 @@ export async function insertAdvisors(
   client: pg.Client,
   today: Date,
 ): Promise<Record<'individuals' | 'companies', string>> {
-  const dice = diceOf('advisors')
-  const ids = { individuals: dice.id(today), companies: dice.id(today) }
+  const random = seededRandom('advisors')
+  const ids = { individuals: random.id(today), companies: random.id(today) }
   await insertRows(
     client,
     'advisors',

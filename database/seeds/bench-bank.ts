@@ -5,7 +5,7 @@ import { capabilities, rights } from 'contract/rights.ts'
 import type pg from 'pg'
 import { BANK_CODE } from './bank-identity.ts'
 import { type DemoCalendar, plainDate } from './history/demo-calendar.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import { insertRows } from './insert-rows.ts'
 
 const BENCH_LOGIN = '80000001'
@@ -22,14 +22,14 @@ async function insertBenchAccounts(
   calendar: DemoCalendar,
   password_hash: string,
 ): Promise<BenchAccount[]> {
-  const dice = diceOf('bench accounts')
+  const random = seededRandom('bench accounts')
   const created_at = calendar.firstDay
-  const customer_id = dice.id(created_at)
-  const user_id = dice.id(created_at)
+  const customer_id = random.id(created_at)
+  const user_id = random.id(created_at)
   const accounts = Array.from({ length: ACCOUNTS }, (_, index): BenchAccount => {
     const number = String(400_000_000_001 + index)
     return {
-      id: dice.id(created_at),
+      id: random.id(created_at),
       number,
       iban: ibanFrom('SN', BANK_CODE, BRANCH, number),
       label: `Essai ${index + 1}`,
@@ -79,7 +79,7 @@ async function insertBenchAccounts(
       const next = accounts[(index + 1) % ACCOUNTS]!
       return {
         account_id: id,
-        id: dice.id(created_at),
+        id: random.id(created_at),
         name: `${HOLDER}, ${next.label.toLowerCase()}`,
         iban: next.iban,
         created_at,
@@ -98,7 +98,7 @@ const POST_MOVEMENTS = `
       FROM generate_series($2::bigint, $3::bigint) n,
            LATERAL (SELECT date_trunc('second', $4::timestamptz + ($5::timestamptz - $4::timestamptz) * (n::float8 / $6::bigint)) AS at) moment
   ), movement AS (
-    SELECT n, at, day, ('x' || substr(chance, 1, 7))::bit(28)::int AS dice,
+    SELECT n, at, day, ('x' || substr(chance, 1, 7))::bit(28)::int AS random,
            -- A UUID of version 7, from the moment and the chance of the movement.
            (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || substr(chance, 1, 3) || '8' || substr(chance, 4, 15))::uuid AS id
       FROM drawn
@@ -106,10 +106,10 @@ const POST_MOVEMENTS = `
     INSERT INTO ledger_postings (id, posting_key, kind, booking_date, posted_at)
     SELECT id, 'bench:' || n, 'transfer', day, at FROM movement ORDER BY n
   ), line AS (
-    SELECT n, id, at, day, side, amount, type, way || (ARRAY['FACT', 'LOYER', 'SOLDE', 'AVOIR', 'MISSION', 'FRET', 'ACOMPTE', 'ENTRETIEN'])[1 + dice % 8] || ' ' || n AS label,
-           ($1::uuid[])[1 + (dice % cardinality($1::uuid[]) + side) % cardinality($1::uuid[])] AS account_id
+    SELECT n, id, at, day, side, amount, type, way || (ARRAY['FACT', 'LOYER', 'SOLDE', 'AVOIR', 'MISSION', 'FRET', 'ACOMPTE', 'ENTRETIEN'])[1 + random % 8] || ' ' || n AS label,
+           ($1::uuid[])[1 + (random % cardinality($1::uuid[]) + side) % cardinality($1::uuid[])] AS account_id
       FROM movement,
-           LATERAL (VALUES (0, -(1000 + dice % 150000), 'transfer_out', 'VIR EMIS '), (1, 1000 + dice % 150000, 'transfer_in', 'VIR RECU ')) AS sides (side, amount, type, way)
+           LATERAL (VALUES (0, -(1000 + random % 150000), 'transfer_out', 'VIR EMIS '), (1, 1000 + random % 150000, 'transfer_in', 'VIR RECU ')) AS sides (side, amount, type, way)
   ), entry AS (
     INSERT INTO ledger_entries (account_id, id, posting_id, seq, amount, currency, booking_date, value_date, posted_at, balance_after,
                                 credited_after, lowest_allowed, type, label, counterparty)
@@ -132,11 +132,11 @@ export async function postOpenings(
   { firstDay }: DemoCalendar,
   accounts: readonly { id: string; number: string }[],
 ): Promise<void> {
-  const dice = diceOf('bench openings')
+  const random = seededRandom('bench openings')
   const { rows } = await client.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'clearing:XOF'")
   const day = plainDate(firstDay)
-  const postings = accounts.map((account) => ({ account, id: dice.id(firstDay) }))
-  const entry = { id: dice.id(firstDay), value_date: day, type: 'transfer_in', label: 'VIR RECU SOLDE ANCIEN COMPTE' }
+  const postings = accounts.map((account) => ({ account, id: random.id(firstDay) }))
+  const entry = { id: random.id(firstDay), value_date: day, type: 'transfer_in', label: 'VIR RECU SOLDE ANCIEN COMPTE' }
   await client.query('SELECT FROM ledger_write($1::text::jsonb, $2::text::jsonb)', [
     JSON.stringify(
       postings.map(({ id, account }) => ({
@@ -150,7 +150,7 @@ export async function postOpenings(
     JSON.stringify(
       postings.flatMap(({ id, account }) => [
         { ...entry, posting_id: id, account_id: account.id, amount: OPENING_BALANCE },
-        { ...entry, id: dice.id(firstDay), posting_id: id, account_id: rows[0]?.id, amount: -OPENING_BALANCE },
+        { ...entry, id: random.id(firstDay), posting_id: id, account_id: rows[0]?.id, amount: -OPENING_BALANCE },
       ]),
     ),
   ])

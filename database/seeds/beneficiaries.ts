@@ -3,7 +3,7 @@
 import { ibanFrom } from 'contract/values/iban.ts'
 import { addDays, type DemoCalendar } from './history/demo-calendar.ts'
 import { BANK_CODE } from './bank-identity.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import { personName } from './history/wording.ts'
 import { holdingAccounts } from './holding.ts'
 
@@ -81,9 +81,9 @@ const suppliersDakar: Payee[] = [
 
 /** Two salaries out of three go to other banks in Senegal; the rank of the person selects the IBAN. */
 function employees(): Payee[] {
-  const dice = diceOf('employees')
+  const random = seededRandom('employees')
   const names = new Set<string>()
-  while (names.size < 120) names.add(personName(dice))
+  while (names.size < 120) names.add(personName(random))
   return [...names].map((name, index) => ({
     name,
     iban: ibanFrom(
@@ -113,9 +113,9 @@ const MANY_PAYEES = 500
 
 /** The producers of a trading company: as many payees as a list is tested with. */
 function producers(others: readonly Payee[]): Payee[] {
-  const dice = diceOf('producers')
+  const random = seededRandom('producers')
   const names = new Set<string>()
-  while (names.size < MANY_PAYEES - others.length) names.add(personName(dice))
+  while (names.size < MANY_PAYEES - others.length) names.add(personName(random))
   return [...names].map((name, index) => ({
     name,
     iban: ibanFrom('SN', index % 2 ? 'SN997' : 'SN998', '01010', `00${6001 + index}101001`),
@@ -154,12 +154,12 @@ const payeesByAccount: Record<string, Payee[]> = {
 const isCompany = (iban: string) => iban.length !== 28 || iban.slice(20, 23) === '102'
 
 export function demoBeneficiaries(calendar: DemoCalendar): DemoBeneficiary[] {
-  const dice = diceOf('beneficiaries')
+  const random = seededRandom('beneficiaries')
   const morning = addDays(calendar.firstDay, 0).getTime() + 9 * 3_600_000
   return Object.entries(payeesByAccount).flatMap(([account, payees]) =>
     payees.map(({ name, iban, bic = null, demoKey = null }, index) => {
       const created_at = new Date(morning + index * 60_000)
-      return { id: dice.id(created_at), account, name, is_company: isCompany(iban), iban, bic, created_at, demoKey }
+      return { id: random.id(created_at), account, name, is_company: isCompany(iban), iban, bic, created_at, demoKey }
     }),
   )
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { addMonths, businessDayFrom as businessDay } from 'contract/values/calendar.ts'
 import type pg from 'pg'
 import { addDays, businessDayFrom, type DemoCalendar, plainDate, timeOf } from './history/demo-calendar.ts'
-import { type Dice, diceOf } from './history/dice.ts'
+import { type SeededRandom, seededRandom } from './history/seeded-random.ts'
 import { insertRows } from './insert-rows.ts'
 import { feeLines, type Movement, outside, TAF_RATE, taxOn } from './history/movements.ts'
 
@@ -133,18 +133,24 @@ const feeOf = (amount: number) => Math.min(10_000, Math.max(500, Math.floor((amo
 
 const ownerOf = (account: string) => ({ awa: '10000001', cheikh: '10000002' })[account] ?? '20000001'
 
-function topupOn(dice: Dice, card: string, at: Date, amount: number, more: Partial<DemoTopup> = {}): DemoTopup {
+function topupOn(
+  random: SeededRandom,
+  card: string,
+  at: Date,
+  amount: number,
+  more: Partial<DemoTopup> = {},
+): DemoTopup {
   const fees = feeOf(amount)
   const account = demoCards.find(({ key }) => key === card)?.account ?? ''
   return {
-    id: dice.id(at),
+    id: random.id(at),
     account,
     card,
     created_by: ownerOf(account),
     amount,
     fees,
     tax: taxOn(fees, TAF_RATE),
-    reference: `R${plainDate(at).slice(2).replaceAll('-', '')}-${dice.crockford(8)}`,
+    reference: `R${plainDate(at).slice(2).replaceAll('-', '')}-${random.crockford(8)}`,
     status: 'done',
     reason_code: null,
     recurring: null,
@@ -178,14 +184,21 @@ const withdrawn = (card: string, at: Date, amount: number, place: string): Movem
   outside(card, at, -amount, 'cash', { type: 'withdrawal', label: `RETRAIT GAB ${place}` })
 
 /** A series that began some months ago: its past top-ups and its next date. */
-function seriesOn(dice: Dice, calendar: DemoCalendar, key: string, card: string, amount: number, monthsAgo: number) {
+function seriesOn(
+  random: SeededRandom,
+  calendar: DemoCalendar,
+  key: string,
+  card: string,
+  amount: number,
+  monthsAgo: number,
+) {
   const start = addMonths(plainDate(addDays(calendar.today, 6)), -monthsAgo)
   const account = demoCards.find((one) => one.key === card)?.account ?? ''
-  const created_at = timeOf(dice, addDays(new Date(start), -3), 9, 17)
+  const created_at = timeOf(random, addDays(new Date(start), -3), 9, 17)
   const none: ReadonlySet<string> = new Set()
   const one: DemoSeries = {
     key,
-    id: dice.id(created_at),
+    id: random.id(created_at),
     account,
     card,
     created_by: ownerOf(account),
@@ -200,17 +213,17 @@ function seriesOn(dice: Dice, calendar: DemoCalendar, key: string, card: string,
   const topups = Array.from({ length: monthsAgo }, (_, occurrence) => {
     const nominal_date = addMonths(start, occurrence)
     const at = new Date(businessDayFrom(new Date(nominal_date)).getTime() + 7 * 3_600_000 + 4_000)
-    return topupOn(dice, card, at, amount, { recurring: key, nominal_date })
+    return topupOn(random, card, at, amount, { recurring: key, nominal_date })
   })
   return { one, topups }
 }
 
 export function demoCardLife(calendar: DemoCalendar): DemoCardLife {
-  const dice = diceOf('prepaid cards')
-  const at = (offset: number, fromHour = 9, toHour = 18) => timeOf(dice, calendar.day(offset), fromHour, toHour)
-  const family = seriesOn(dice, calendar, 'family', 'card-awa-2', 40_000, 4)
-  const missions = seriesOn(dice, calendar, 'missions', 'card-sine-1', 250_000, 5)
-  const paused = seriesOn(dice, calendar, 'paused', 'card-awa-1', 60_000, 1)
+  const random = seededRandom('prepaid cards')
+  const at = (offset: number, fromHour = 9, toHour = 18) => timeOf(random, calendar.day(offset), fromHour, toHour)
+  const family = seriesOn(random, calendar, 'family', 'card-awa-2', 40_000, 4)
+  const missions = seriesOn(random, calendar, 'missions', 'card-sine-1', 250_000, 5)
+  const paused = seriesOn(random, calendar, 'paused', 'card-awa-1', 60_000, 1)
   const series = [
     family.one,
     missions.one,
@@ -226,14 +239,14 @@ export function demoCardLife(calendar: DemoCalendar): DemoCardLife {
   const topups = [
     ...family.topups,
     ...missions.topups,
-    topupOn(dice, 'card-awa-4', at(-150), 45_000),
-    topupOn(dice, 'card-awa-1', at(-64), 75_000),
-    topupOn(dice, 'card-awa-1', at(-17), 50_000),
-    topupOn(dice, 'card-awa-3', at(-11), 30_000, { status: 'failed', reason_code: 'card_blocked' }),
-    topupOn(dice, 'card-awa-1', at(-3), 60_000),
-    topupOn(dice, 'card-cheikh', at(-9), 10_000),
-    topupOn(dice, 'card-sine-2', at(-28), 400_000),
-    topupOn(dice, 'card-sine-2', at(-1), 150_000, { status: 'pending' }),
+    topupOn(random, 'card-awa-4', at(-150), 45_000),
+    topupOn(random, 'card-awa-1', at(-64), 75_000),
+    topupOn(random, 'card-awa-1', at(-17), 50_000),
+    topupOn(random, 'card-awa-3', at(-11), 30_000, { status: 'failed', reason_code: 'card_blocked' }),
+    topupOn(random, 'card-awa-1', at(-3), 60_000),
+    topupOn(random, 'card-cheikh', at(-9), 10_000),
+    topupOn(random, 'card-sine-2', at(-28), 400_000),
+    topupOn(random, 'card-sine-2', at(-1), 150_000, { status: 'pending' }),
   ]
   const movements = [
     ...topups.filter(({ status }) => status === 'done').map((topup) => movementOf(topup, series)),
@@ -264,8 +277,8 @@ export async function openCards(
   ids: Ids,
   calendar: DemoCalendar,
 ): Promise<ReadonlyMap<string, string>> {
-  const dice = diceOf('card accounts')
-  const ledgers = new Map(demoCards.map(({ key }) => [key, dice.id(calendar.firstDay)]))
+  const random = seededRandom('card accounts')
+  const ledgers = new Map(demoCards.map(({ key }) => [key, random.id(calendar.firstDay)]))
   for (const id of ledgers.values())
     await client.query(`SELECT ledger_open_account($1, 'customer', NULL, 'XOF', 0)`, [id])
   const lastDay = (months: number) => {
@@ -339,11 +352,11 @@ export async function insertCardLife(
       }
     }),
   )
-  const dice = diceOf('holds of cards')
+  const random = seededRandom('holds of cards')
   for (const { id, account, amount, fees, tax, created_at } of topups.filter(({ status }) => status === 'pending'))
     await client.query('SELECT ledger_hold($1, $2, $3, $4, $5)', [
       idOf(ids.accounts, account),
-      dice.id(created_at),
+      random.id(created_at),
       amount + fees + tax,
       `topup:${id}`,
       created_at,

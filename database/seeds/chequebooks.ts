@@ -2,7 +2,7 @@
 
 import type pg from 'pg'
 import { addDays, businessDaysAfter, type DemoCalendar, plainDate, timeOf } from './history/demo-calendar.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import { insertRows } from './insert-rows.ts'
 import { feeLines, type Movement, TAF_RATE, taxOn } from './history/movements.ts'
 
@@ -50,7 +50,7 @@ export type DemoChequebooks = { books: DemoChequebook[]; movements: Movement[] }
 
 /** Orders of chequebooks, in each state. */
 export function demoChequebooks(calendar: DemoCalendar): DemoChequebooks {
-  const dice = diceOf('chequebooks')
+  const random = seededRandom('chequebooks')
   let next = FIRST_NUMBER
   const order = (
     account: Account,
@@ -59,16 +59,16 @@ export function demoChequebooks(calendar: DemoCalendar): DemoChequebooks {
     status: DemoChequebook['status'],
     reason: string | null = null,
   ): DemoChequebook => {
-    const ordered_at = timeOf(dice, calendar.day(offset), 9, 16)
+    const ordered_at = timeOf(random, calendar.day(offset), 9, 16)
     const count = leaves[type]
     const one: DemoChequebook = {
-      id: dice.id(ordered_at),
+      id: random.id(ordered_at),
       account,
       ...people[account],
       type_id: type,
       quantity: 1,
       fees: fees[type],
-      reference: `C${plainDate(ordered_at).slice(2).replaceAll('-', '')}-${dice.crockford(8)}`,
+      reference: `C${plainDate(ordered_at).slice(2).replaceAll('-', '')}-${random.crockford(8)}`,
       status,
       reason,
       ordered_at,
@@ -137,8 +137,8 @@ export async function insertChequebooks(
     client,
     'chequebooks',
     books.map(({ account, ordered_by, ...book }) => {
-      const isThere = book.status === 'available' || book.status === 'delivered'
-      const available_at = isThere ? businessDaysAfter(book.ordered_at, 5) : null
+      const isAtBranch = book.status === 'available' || book.status === 'delivered'
+      const available_at = isAtBranch ? businessDaysAfter(book.ordered_at, 5) : null
       return {
         ...book,
         account_id: ids.accounts.get(account),

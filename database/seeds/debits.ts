@@ -2,7 +2,7 @@
 import { addDays } from 'contract/values/calendar.ts'
 import type pg from 'pg'
 import { type DemoCalendar, plainDate } from './history/demo-calendar.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import { insertRows } from './insert-rows.ts'
 
 const creditorIds: Record<string, string> = {
@@ -55,8 +55,8 @@ export async function insertDebits(
   calendar: DemoCalendar,
   accountId: (key: string) => string,
 ): Promise<void> {
-  const dice = diceOf('debits')
-  const draw = () => dice.id(calendar.firstDay)
+  const random = seededRandom('debits')
+  const draw = () => random.id(calendar.firstDay)
   const today = plainDate(calendar.today)
   const [awa, sine] = [accountId('awa'), accountId('sine-agro')]
   const [taken, announced] = [await listExecuted(client, [awa, sine]), await listAnnounced(client, [awa, sine])]
@@ -134,7 +134,10 @@ export async function insertDebits(
     [amount, label]: [number, string],
     input: object,
   ) =>
-    collection({ account_id, id: draw(), creditor_name, amount, day, label, reference: `PRLV${dice.digits(8)}` }, input)
+    collection(
+      { account_id, id: draw(), creditor_name, amount, day, label, reference: `PRLV${random.digits(8)}` },
+      input,
+    )
   await insertRows(client, 'collections', [
     ...taken.map(({ posting_id, ...one }) => collection(one, { posting_id })),
     ...announced.map((one) =>

@@ -218,22 +218,22 @@ it.each(acts)('sends the alert %s once, from the event %s', async (kind, action,
 it('covers every kind of alert', async () => {
   const ofLedgerAndInbox = ['balance_below', 'debit_above', 'credit_above', 'message_received']
   expect(
-    alertKinds.filter((kind) => !ofLedgerAndInbox.includes(kind) && !acts.some(([walked]) => walked === kind)),
+    alertKinds.filter((kind) => !ofLedgerAndInbox.includes(kind) && !acts.some(([action]) => action === kind)),
   ).toEqual([])
 })
 
 it('omits amounts of a confidential batch for users without the capability', async () => {
   const place = await oneOf('SELECT account_id, id FROM transfer_batches')
   await owner.query('UPDATE transfer_batches SET is_confidential = true, single_entry = true WHERE id = $1', [place.id])
-  const [knows, not] = [await aReader(place), await aReader(place, ['transfer.validate'])]
+  const [withCapability, without] = [await aReader(place), await aReader(place, ['transfer.validate'])]
   await happens('batch.end', place, { executed: 3, failed: 0 })
   const amounts = await Promise.all(
-    [knows, not].map(async (one) => (await alertsOf(one)).map(({ amount }) => typeof amount)),
+    [withCapability, without].map(async (one) => (await alertsOf(one)).map(({ amount }) => typeof amount)),
   )
   expect(amounts).toEqual([['number'], ['object']])
   // The capability counts when it is read as well.
-  await owner.query(`UPDATE memberships SET capabilities = '{}' WHERE user_id = $1`, [knows])
-  expect((await alertsOf(knows)).map(({ amount }) => amount)).toEqual([null])
+  await owner.query(`UPDATE memberships SET capabilities = '{}' WHERE user_id = $1`, [withCapability])
+  expect((await alertsOf(withCapability)).map(({ amount }) => amount)).toEqual([null])
 })
 
 it.each([

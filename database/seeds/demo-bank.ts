@@ -11,7 +11,7 @@ import { demoChequebooks, insertChequebooks, numberCheques } from './chequebooks
 import { addDays, type DemoCalendar, demoCalendar, demoHolidays, plainDate } from './history/demo-calendar.ts'
 import { foreignHolidays } from './history/foreign-holidays.ts'
 import { insertDebits } from './debits.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import { demoHistory } from './history/history.ts'
 import { holdingAccounts, holdingMemberships } from './holding.ts'
 import { insertIdentities } from './identities.ts'
@@ -40,8 +40,8 @@ const id = (ids: ReadonlyMap<string, string>, key: string): string => {
 }
 
 function drawIds({ firstDay }: DemoCalendar): Ids {
-  const dice = diceOf('people and accounts')
-  const draw = (keys: string[]) => new Map(keys.map((key) => [key, dice.id(firstDay)]))
+  const random = seededRandom('people and accounts')
+  const draw = (keys: string[]) => new Map(keys.map((key) => [key, random.id(firstDay)]))
   return {
     customers: draw(demoCustomers.map(({ key }) => key)),
     users: draw(demoUsers.map(({ login }) => login)),
@@ -101,13 +101,13 @@ async function openAccounts(
       opened_on: plainDate(addDays(calendar.today, -age)),
     })),
   )
-  const welcomed = new Set<string>()
+  const withDefault = new Set<string>()
   await insertRows(
     client,
     'memberships',
     [...demoMemberships, ...holdingMemberships].map(({ login, account, ...may }) => {
-      const is_default = !welcomed.has(login)
-      welcomed.add(login)
+      const is_default = !withDefault.has(login)
+      withDefault.add(login)
       return { user_id: id(ids.users, login), account_id: id(ids.accounts, account), is_default, ...may }
     }),
   )
@@ -119,14 +119,14 @@ async function insertCategoriesAndNotes(
   calendar: DemoCalendar,
   { lines }: PostedHistory,
 ): Promise<void> {
-  const dice = diceOf('categories')
+  const random = seededRandom('categories')
   const customerOf = new Map(accounts.map(({ key, customer }) => [key, customer]))
   const categories = new Map<string, { customer_id: string; id: string; label: string }>()
   const filed = lines.flatMap(({ account_id, entry_id, line }) => {
     if (!line.category) return []
     const customer_id = id(ids.customers, customerOf.get(line.account) ?? '')
     const key = `${customer_id} ${line.category}`
-    const category = categories.get(key) ?? { customer_id, id: dice.id(calendar.firstDay), label: line.category }
+    const category = categories.get(key) ?? { customer_id, id: random.id(calendar.firstDay), label: line.category }
     categories.set(key, category)
     return [{ account_id, entry_id, customer_id, category_id: category.id }]
   })
@@ -168,7 +168,7 @@ async function insertTransferHistory(
   transfers: readonly DemoTransfer[],
   returns: readonly DemoReturn[],
 ): Promise<void> {
-  const dice = diceOf('history of orders')
+  const random = seededRandom('history of orders')
   const events = transfers.flatMap((transfer) => {
     const {
       id: subject_id,
@@ -180,7 +180,7 @@ async function insertTransferHistory(
       signatures_needed,
     } = transfer
     const event = (action: string, at: Date, login: string | null, facts: Record<string, string | number> = {}) => ({
-      id: dice.id(at),
+      id: random.id(at),
       at,
       user_id: login && id(ids.users, login),
       account_id: id(ids.accounts, account),
@@ -272,13 +272,13 @@ async function insertTransfers(
       return_reason: reason,
     })),
   )
-  const dice = diceOf('holds')
+  const random = seededRandom('holds')
   for (const { id: transferId, account, amount, fees, tax, created_at } of transfers.filter(
     ({ type, execution_status }) => execution_status === 'scheduled' && type === 'direct',
   )) {
     const { rows } = await client.query<{ held: boolean }>('SELECT ledger_hold($1, $2, $3, $4, $5) AS held', [
       id(ids.accounts, account),
-      dice.id(created_at),
+      random.id(created_at),
       amount + fees + tax,
       `transfer:${transferId}`,
       created_at,
@@ -294,9 +294,9 @@ async function holdCardPayments(
   upcoming: ReturnType<typeof demoUpcoming>,
   { now }: DemoCalendar,
 ): Promise<void> {
-  const dice = diceOf('holds of card payments')
+  const random = seededRandom('holds of card payments')
   for (const { account, id: paymentId, amount } of upcoming.filter(({ type }) => type === 'card')) {
-    const values = [id(ids.accounts, account), dice.id(now), -amount, `card:${paymentId}`, now]
+    const values = [id(ids.accounts, account), random.id(now), -amount, `card:${paymentId}`, now]
     const { rows } = await client.query<{ held: boolean }>('SELECT ledger_hold($1, $2, $3, $4, $5) AS held', values)
     if (!rows[0]?.held) throw new Error(`the account ${account} cannot hold the money of its card payments`)
   }
@@ -304,14 +304,14 @@ async function holdCardPayments(
 
 /** A deposited cheque is not available before its value date. */
 async function holdCheques(client: pg.Client, { now, today }: DemoCalendar): Promise<void> {
-  const dice = diceOf('holds of cheques')
+  const random = seededRandom('holds of cheques')
   const { rows } = await client.query<{ account_id: string; id: string; amount: string }>(
     `SELECT account_id, id, amount::text AS amount FROM ledger_entries
       WHERE type = 'cheque_in' AND amount > 0 AND seq IS NOT NULL AND value_date > $1 ORDER BY account_id, seq`,
     [plainDate(today)],
   )
   for (const { account_id, id: entryId, amount } of rows) {
-    const values = [account_id, dice.id(now), amount, `cheque:${entryId}`, now]
+    const values = [account_id, random.id(now), amount, `cheque:${entryId}`, now]
     const held = await client.query<{ held: boolean }>('SELECT ledger_hold($1, $2, $3, $4, $5) AS held', values)
     if (!held.rows[0]?.held) throw new Error(`the account ${account_id} has spent a cheque that is in collection`)
   }
@@ -337,8 +337,8 @@ async function insertLists(
   beneficiaries: readonly DemoBeneficiary[],
   calendar: DemoCalendar,
 ): Promise<void> {
-  const dice = diceOf('lists')
-  const draw = () => dice.id(calendar.firstDay)
+  const random = seededRandom('lists')
+  const draw = () => random.id(calendar.firstDay)
   const types = new Map(
     demoLists.map(({ account, type }) => [`${account} ${type}`, { account, id: draw(), label: type }]),
   )
@@ -387,9 +387,9 @@ async function insertRibFiles(
 
 /** One payee of the company that its accountant has just entered: the director has to accept it. */
 async function insertWaitingBeneficiary(client: pg.Client, ids: Ids, calendar: DemoCalendar): Promise<void> {
-  const dice = diceOf('waiting beneficiary')
+  const random = seededRandom('waiting beneficiary')
   const at = new Date(addDays(calendar.today, -1).getTime() + 10.5 * 3_600_000)
-  const [beneficiary, change] = [dice.id(at), dice.id(at)]
+  const [beneficiary, change] = [random.id(at), random.id(at)]
   const { account, name, iban, entered_by } = waitingBeneficiary
   const payee = [
     { account, id: beneficiary, name, is_company: true, iban, approval_status: 'pending', version: 1, created_at: at },

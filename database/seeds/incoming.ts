@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { DemoCalendar } from './history/demo-calendar.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import { PARITY } from './history/movements.ts'
 import { insertRows } from './insert-rows.ts'
 
@@ -49,7 +49,7 @@ function messageOf(
 
 /** Each credit of a correspondent in euro has its message. */
 export async function insertIncoming(client: pg.Client, calendar: DemoCalendar): Promise<void> {
-  const dice = diceOf('incoming payments')
+  const random = seededRandom('incoming payments')
   const { rows } = await client.query<Received>(
     `SELECT e.account_id, e.posting_id, e.posted_at, e.reference, e.counterparty, e.amount::float8 AS credited, e.currency, -o.amount::float8 AS cents,
             a.iban, c.name AS holder, bank.bic, e.booking_date::text AS day
@@ -64,7 +64,7 @@ export async function insertIncoming(client: pg.Client, calendar: DemoCalendar):
   )
   const received = rows.map((one) => {
     // A UETR is a random UUID (version 4).
-    const drawn = dice.id(calendar.firstDay)
+    const drawn = random.id(calendar.firstDay)
     const uetr = `${drawn.slice(0, 14)}4${drawn.slice(15, 19)}a${drawn.slice(20)}`
     const message = messageOf(one, uetr)
     return { ...one, uetr, message, content_hash: createHash('sha256').update(message).digest() }
@@ -85,7 +85,7 @@ export async function insertIncoming(client: pg.Client, calendar: DemoCalendar):
     client,
     'incoming_payments',
     received.map((one) => ({
-      id: dice.id(one.posted_at),
+      id: random.id(one.posted_at),
       network: 'swift',
       sender: SENDER,
       message_id: one.reference,

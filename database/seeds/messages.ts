@@ -1,7 +1,7 @@
 // Messages of the bank to its demo customers.
 
 import { addDays, type DemoCalendar, timeOf } from './history/demo-calendar.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 
 export type DemoMessage = {
   id: string
@@ -168,13 +168,13 @@ const mails: Mail[] = [
 ]
 
 export function demoMessages(calendar: DemoCalendar): DemoMessage[] {
-  const dice = diceOf('messages')
+  const random = seededRandom('messages')
   return mails.flatMap(({ account, unread, sent }) =>
     sent.map(([daysAgo, { subject, body, sender = SERVICE }], index) => {
-      const sent_at = timeOf(dice, calendar.day(-daysAgo), 9, 17)
-      const read_at = index < sent.length - unread ? timeOf(dice, addDays(sent_at, 1), 8, 21) : null
+      const sent_at = timeOf(random, calendar.day(-daysAgo), 9, 17)
+      const read_at = index < sent.length - unread ? timeOf(random, addDays(sent_at, 1), 8, 21) : null
       return {
-        id: dice.id(sent_at),
+        id: random.id(sent_at),
         account,
         subject,
         sender: signedFor(account, sender),

@@ -5,7 +5,7 @@ import { depositSchedule, type DepositTerms, maturityOf } from 'contract/values/
 import { loanSchedule, type LoanTerms } from 'contract/values/loan-schedule.ts'
 import type pg from 'pg'
 import { businessDayFrom, type DemoCalendar, demoHolidays, plainDate } from './history/demo-calendar.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Line, Movement } from './history/movements.ts'
 import {
@@ -41,8 +41,8 @@ function monthsFrom({ today }: DemoCalendar, count: number, day: number): string
 }
 
 function demoCredits(calendar: DemoCalendar): DemoCredit[] {
-  const dice = diceOf('credits')
-  const draw = () => dice.id(calendar.firstDay)
+  const random = seededRandom('credits')
+  const draw = () => random.id(calendar.firstDay)
   const from = (months: number, day: number) => monthsFrom(calendar, months, day)
   const year = (date: string) => date.slice(2, 4)
   const credit = (request: Omit<DemoCredit, 'id' | 'number'> & { serial: string }): DemoCredit => {
@@ -137,7 +137,7 @@ function demoCredits(calendar: DemoCalendar): DemoCredit[] {
 }
 
 function demoDeposits(calendar: DemoCalendar): DemoDeposit[] {
-  const dice = diceOf('deposits')
+  const random = seededRandom('deposits')
   const from = (months: number, day: number) => monthsFrom(calendar, months, day)
   const deposit = (
     account: string,
@@ -146,7 +146,7 @@ function demoDeposits(calendar: DemoCalendar): DemoDeposit[] {
     request: Partial<DemoDeposit> = {},
   ) => ({
     account,
-    id: dice.id(calendar.firstDay),
+    id: random.id(calendar.firstDay),
     number: `${terms.value_date.slice(0, 4)}-${serial}`,
     terms: { ...plainDeposit, ...terms },
     ...request,
@@ -212,7 +212,7 @@ const paidLines = (calendar: DemoCalendar, { terms, unpaid = 0 }: { terms: LoanT
 function movementsOfCredit(calendar: DemoCalendar, credit: DemoCredit): Movement[] {
   const { account, id, number, setup_date, terms } = credit
   const setup = new Date(`${setup_date}T10:00:00Z`)
-  const lent: Movement[] = isBooked(calendar, setup)
+  const payout: Movement[] = isBooked(calendar, setup)
     ? [
         {
           at: setup,
@@ -226,7 +226,7 @@ function movementsOfCredit(calendar: DemoCalendar, credit: DemoCredit): Movement
     : []
   const label = `ECHEANCE PRET ${number}`
   return [
-    ...lent,
+    ...payout,
     ...loanSchedule(terms)
       .slice(0, paidLines(calendar, credit))
       .filter(({ due_date }) => isBooked(calendar, runDay(due_date)))

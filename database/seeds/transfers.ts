@@ -12,7 +12,7 @@ import {
   startOfDay,
   timeOf,
 } from './history/demo-calendar.ts'
-import { type Dice, diceOf } from './history/dice.ts'
+import { type SeededRandom, seededRandom } from './history/seeded-random.ts'
 import { feeLines, type Line, type Movement, TAF_RATE, taxOn } from './history/movements.ts'
 import { capitals } from './history/wording.ts'
 import { isInternational } from 'contract/values/iban.ts'
@@ -82,17 +82,17 @@ type SeedOrder = {
 }
 
 /** An order at the moment of its creation: direct, to be executed that day. */
-function orderOf(dice: Dice, { isCompany, ...order }: SeedOrder): DemoTransfer {
+function orderOf(random: SeededRandom, { isCompany, ...order }: SeedOrder): DemoTransfer {
   const fees = feesOf(order.beneficiary.iban, order.amount)
   return {
     ...order,
-    id: dice.id(order.created_at),
+    id: random.id(order.created_at),
     type: 'direct',
     rail: railOf(order.beneficiary.iban),
     network: networkOf(order.beneficiary.iban, order.amount),
     fees,
     tax: taxOn(fees, TAF_RATE),
-    reference: `V${plainDate(order.created_at).slice(2).replaceAll('-', '')}-${dice.crockford(6)}`,
+    reference: `V${plainDate(order.created_at).slice(2).replaceAll('-', '')}-${random.crockford(6)}`,
     validation_status: isCompany ? 'pending' : 'validated',
     execution_status: 'scheduled',
     signatures_needed: isCompany ? (order.amount > SINGLE_SIGNATURE_LIMIT ? 2 : 1) : 0,
@@ -195,20 +195,20 @@ export type DemoReturn = {
 
 export type DemoOrders = { transfers: DemoTransfer[]; movements: Movement[]; returns: DemoReturn[] }
 
-function sentBack(dice: Dice, order: DemoTransfer, holder: string): DemoReturn {
+function sentBack(random: SeededRandom, order: DemoTransfer, holder: string): DemoReturn {
   const at = order.created_at
   const day = plainDate(at).slice(2).replaceAll('-', '')
-  const uetr = dice.id(at)
+  const uetr = random.id(at)
   return {
     order: { ...executed(order, at), execution_status: 'returned' },
     holder,
-    payment_id: dice.id(at),
-    file_id: dice.id(at),
-    message_id: `C${day}-${dice.crockford(8)}`,
+    payment_id: random.id(at),
+    file_id: random.id(at),
+    message_id: `C${day}-${random.crockford(8)}`,
     // Version 4, as SWIFT requires.
     uetr: `${uetr.slice(0, 14)}4${uetr.slice(15)}`,
     sent_at: new Date(at.getTime() + 2_000),
-    returned_at: timeOf(dice, businessDaysAfter(at, 1), 8, 9),
+    returned_at: timeOf(random, businessDaysAfter(at, 1), 8, 9),
     reason: 'AC04',
   }
 }
@@ -269,11 +269,11 @@ const awaLabels = [
 ]
 
 function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBeneficiary): DemoOrders {
-  const dice = diceOf('orders of awa')
+  const random = seededRandom('orders of awa')
   const orders: DemoOrders = { transfers: [], movements: [], returns: [] }
   const give = (day: Date, name: string, amount: number, label: string) => {
-    const created_at = timeOf(dice, day, 9, 15)
-    return orderOf(dice, {
+    const created_at = timeOf(random, day, 9, 15)
+    return orderOf(random, {
       account: 'awa',
       created_by: '10000001',
       beneficiary: payee(name),
@@ -308,8 +308,8 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     const order = give(
       businessDayFrom(calendar.day(offset)),
       name,
-      dice.amount(10_000, 75_000, 2_500),
-      dice.pick(awaLabels),
+      random.amount(10_000, 75_000, 2_500),
+      random.pick(awaLabels),
     )
     // At the end of the history the next business day may be in the future.
     if (order.created_at >= calendar.today) continue
@@ -338,7 +338,7 @@ function ordersOfAwa(calendar: DemoCalendar, payee: (name: string) => DemoBenefi
     run_at: null,
   })
   const deposit = give(businessDayFrom(calendar.day(-8)), 'Modou Sarr (compte clos)', 45_000, 'Acompte pour le tissu')
-  const back = sentBack(dice, deposit, 'Awa Ndiaye')
+  const back = sentBack(random, deposit, 'Awa Ndiaye')
   orders.transfers.push(back.order)
   orders.movements.push(movementOf(back.order, deposit.created_at, 'Awa Ndiaye', 'Divers', true), movementBack(back))
   orders.returns.push(back)
@@ -349,10 +349,10 @@ const refusal =
   "La facture 2291 porte sur une livraison incomplète : 38 palettes reçues sur 52, bon de réception signé à Kaolack. Merci d'attendre l'avoir du fournisseur, puis de recréer le virement du montant corrigé en joignant l'avoir et le bon de réception."
 
 function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficiary[]): DemoOrders {
-  const dice = diceOf('orders of sine agro')
+  const random = seededRandom('orders of sine agro')
   const orders: DemoOrders = { transfers: [], movements: [], returns: [] }
   const give = (created_at: Date, beneficiary: DemoBeneficiary, amount: number, label: string) =>
-    orderOf(dice, {
+    orderOf(random, {
       account: 'sine-agro',
       created_by: '20000001',
       beneficiary,
@@ -362,20 +362,20 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
       isCompany: true,
     })
   const invoice = (beneficiary: DemoBeneficiary) =>
-    `VIR EMIS ${capitals(beneficiary.name.replace(/ \(.*\)$/, ''))} FACT ${dice.int(1_000, 9_999)}`
+    `VIR EMIS ${capitals(beneficiary.name.replace(/ \(.*\)$/, ''))} FACT ${random.int(1_000, 9_999)}`
 
   const suppliers = payees.filter(({ demoKey }) => demoKey === null || demoKey === 'jappo')
-  for (const day of calendar.days.slice(0, -1).filter((day) => isBusinessDay(day) && dice.chance(0.55))) {
-    const beneficiary = dice.pick(suppliers)
+  for (const day of calendar.days.slice(0, -1).filter((day) => isBusinessDay(day) && random.chance(0.55))) {
+    const beneficiary = random.pick(suppliers)
     const isAbroad = railOf(beneficiary.iban) === 'international'
     const max = isAbroad || !beneficiary.iban.startsWith('SN') ? 28_000_000 : 9_000_000
     const order = give(
-      timeOf(dice, day, 9, 11),
+      timeOf(random, day, 9, 11),
       beneficiary,
-      dice.amount(beneficiary.demoKey ? 250_000 : 75_000, beneficiary.demoKey ? 1_500_000 : max, 5),
+      random.amount(beneficiary.demoKey ? 250_000 : 75_000, beneficiary.demoKey ? 1_500_000 : max, 5),
       invoice(beneficiary),
     )
-    const signedAt = new Date(order.created_at.getTime() + dice.int(10, 150) * 60_000)
+    const signedAt = new Date(order.created_at.getTime() + random.int(10, 150) * 60_000)
     orders.transfers.push(executed(order, signedAt))
     orders.movements.push(movementOf(order, signedAt, 'Sine Agro Négoce SA', 'Fournisseurs'))
   }
@@ -386,12 +386,12 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
     [-2, 'awa', 275_000, 'Honoraires de formation, session de Kaolack'],
     [-1, 'moustapha', 4_200_000, 'VIR EMIS MOUSTAPHA THIAM FACT 0187'],
   ] as const)
-    orders.transfers.push(give(timeOf(dice, calendar.day(offset), 9, 17), payee(key), amount, label))
+    orders.transfers.push(give(timeOf(random, calendar.day(offset), 9, 17), payee(key), amount, label))
 
-  const lagoon = payees.find(({ name }) => name.startsWith('Lagune'))!
+  const packagingSupplier = payees.find(({ name }) => name.startsWith('Lagune'))!
   const refused = give(
-    timeOf(dice, addDays(calendar.today, -8), 9, 12),
-    lagoon,
+    timeOf(random, addDays(calendar.today, -8), 9, 12),
+    packagingSupplier,
     6_480_000,
     'VIR EMIS LAGUNE EMBALLAGES SA FACT 2291',
   )
@@ -401,7 +401,7 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
 
 /** A dated order without the money for it: its last attempt is due, after which the worker rejects it. */
 function ordersOfJappo(calendar: DemoCalendar, payee: DemoBeneficiary): DemoOrders {
-  const order = orderOf(diceOf('orders of jappo'), {
+  const order = orderOf(seededRandom('orders of jappo'), {
     account: 'jappo',
     created_by: '20000004',
     beneficiary: payee,

@@ -1,7 +1,7 @@
 // Announced operations of the demo bank that are not booked yet.
 
 import { businessDaysAfter, businessDayFrom, type DemoCalendar, plainDate } from './history/demo-calendar.ts'
-import { diceOf } from './history/dice.ts'
+import { seededRandom } from './history/seeded-random.ts'
 import type { OperationType } from './history/movements.ts'
 
 type Announced = [inBusinessDays: number, type: OperationType, label: string, counterparty: string, amount: number]
@@ -20,13 +20,13 @@ const announced: Record<string, Announced[]> = {
 }
 
 export function demoUpcoming(calendar: DemoCalendar) {
-  const dice = diceOf('upcoming')
+  const random = seededRandom('upcoming')
   const first = businessDayFrom(calendar.today)
   return Object.entries(announced).flatMap(([account, lines]) =>
     lines.map(([days, type, label, counterparty, amount]) => ({
       account,
-      id: dice.id(calendar.now),
-      intraday_id: `INT${dice.digits(10)}`,
+      id: random.id(calendar.now),
+      intraday_id: `INT${random.digits(10)}`,
       type,
       label,
       counterparty,

@@ -112,7 +112,7 @@ it('refuses two migrations with the same number', async () => {
 })
 
 describe('beside a session that reads, such as a backup', () => {
-  const patience = { lock: 100, pause: 20, all: 60_000 }
+  const lockWait = { lock: 100, pause: 20, all: 60_000 }
   const said: string[] = []
   const print = (sentence: string) => void said.push(sentence)
   let backup: pg.Client
@@ -129,7 +129,7 @@ describe('beside a session that reads, such as a backup', () => {
   it('waits for a lock in short attempts: pages are answered meanwhile, and it succeeds afterwards', async () => {
     write('0002_second.sql', 'ALTER TABLE first ADD COLUMN name text;')
     const page = await connected()
-    const migrating = migrate(client, { folder, patience, print })
+    const migrating = migrate(client, { folder, lockWait, print })
     await until(async () => said.length > 0)
     // Behind a migration that waits for its lock without a limit, each of these would wait as long as the backup.
     await page.query("SET statement_timeout = '2s'")
@@ -144,7 +144,7 @@ describe('beside a session that reads, such as a backup', () => {
 
   it('gives up in the end, and says what to do', async () => {
     write('0002_second.sql', 'CREATE TABLE second (id integer);\nALTER TABLE first ADD COLUMN name text;')
-    await expect(migrate(client, { folder, patience: { ...patience, all: 0 } })).rejects.toThrow(
+    await expect(migrate(client, { folder, lockWait: { ...lockWait, all: 0 } })).rejects.toThrow(
       /0002_second\.sql failed .*lock timeout.*nothing of it was kept\. Migrate again when the backup or the export has ended\./,
     )
     expect((await client.query("SELECT to_regclass('second') AS second")).rows).toEqual([{ second: null }])
@@ -155,7 +155,7 @@ describe('beside a session that reads, such as a backup', () => {
   it('builds an index while rows are inserted', async () => {
     write('0002_index.sql', `${WITHOUT}\nCREATE INDEX CONCURRENTLY IF NOT EXISTS first_id ON first (id);`)
     const customer = await connected()
-    const migrating = migrate(client, { folder, patience, print })
+    const migrating = migrate(client, { folder, lockWait, print })
     // It waits for the backup's snapshot now, and nobody waits for it.
     await until(async () => {
       const { rows } = await customer.query(

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { BANK_CODE } from '../../database/seeds/bank-identity.ts'
 import { postMovements, postOpenings } from '../../database/seeds/bench-bank.ts'
 import { type DemoCalendar, plainDate } from '../../database/seeds/history/demo-calendar.ts'
-import { diceOf } from '../../database/seeds/history/dice.ts'
+import { seededRandom } from '../../database/seeds/history/seeded-random.ts'
 import { insertRows } from '../../database/seeds/insert-rows.ts'
 
 export type BenchUser = { id: string; login: string }
@@ -54,8 +54,8 @@ const nameOf = (index: number) => ({
  * who may order and sign.
  */
 export function planCustomers(count: number, createdAt: Date): BenchCustomer[] {
-  const dice = diceOf('bench customers')
-  const id = () => dice.id(createdAt)
+  const random = seededRandom('bench customers')
+  const id = () => random.id(createdAt)
   let accounts = 0
   let users = 0
   const account = (label: string) => {
@@ -78,7 +78,7 @@ export function planCustomers(count: number, createdAt: Date): BenchCustomer[] {
 
 /** The accounts with their payees: accounts of other customers, drawn by chance. */
 export function planAccounts(customers: readonly BenchCustomer[], createdAt: Date): BenchAccount[] {
-  const dice = diceOf('bench payees')
+  const random = seededRandom('bench payees')
   return customers.flatMap((customer, index) =>
     customer.accounts.map((account) => ({
       ...account,
@@ -87,10 +87,10 @@ export function planAccounts(customers: readonly BenchCustomer[], createdAt: Dat
       hasSecondSigner: customer.kind === 'company' && customer.users.length > 1,
       payees: Array.from({ length: PAYEES }, () => {
         // One to all but one further: never the customer itself.
-        const payee = customers[(index + dice.int(1, customers.length - 1)) % customers.length]
+        const payee = customers[(index + random.int(1, customers.length - 1)) % customers.length]
         const [paid] = payee?.accounts ?? []
         if (!payee || !paid) throw new Error('a payment needs at least two customers')
-        return { id: dice.id(createdAt), name: payee.name, iban: paid.iban }
+        return { id: random.id(createdAt), name: payee.name, iban: paid.iban }
       }),
     })),
   )

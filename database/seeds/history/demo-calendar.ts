@@ -1,6 +1,6 @@
 // The days of the demo bank, relative to today. Africa/Dakar is UTC all year, so a day is a UTC day.
 
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 export const HISTORY_DAYS = 420
 const DAY_MS = 86_400_000
@@ -28,9 +28,9 @@ export function islamicDay(year: number, month: number, dayOfMonth: number): Dat
 }
 
 type Name = [name_fr: string, name_en: string]
-type Feast = { month: number; dayOfMonth: number; name: Name; dayAfter?: Name }
+type LunarHoliday = { month: number; dayOfMonth: number; name: Name; dayAfter?: Name }
 // The law adds the Monday after Korité and Tabaski where they fall on a Sunday, and after no other.
-const FEASTS: readonly Feast[] = [
+const LUNAR_HOLIDAYS: readonly LunarHoliday[] = [
   { month: 1, dayOfMonth: 10, name: ['Tamxarit', 'Tamxarit'] },
   { month: 2, dayOfMonth: 18, name: ['Grand Magal de Touba', 'Grand Magal of Touba'] },
   { month: 3, dayOfMonth: 12, name: ['Maouloud (Gamou)', 'Mawlid (Gamou)'] },
@@ -43,15 +43,15 @@ const FEASTS: readonly Feast[] = [
   },
 ]
 
-function daysOf({ month, dayOfMonth, name, dayAfter }: Feast, year: number): [day: string, name: Name][] {
+function daysOf({ month, dayOfMonth, name, dayAfter }: LunarHoliday, year: number): [day: string, name: Name][] {
   const day = islamicDay(year, month, dayOfMonth)
-  const feast: [string, Name] = [plainDate(day), name]
-  return dayAfter && day.getUTCDay() === 0 ? [feast, [plainDate(addDays(day, 1)), dayAfter]] : [feast]
+  const holiday: [string, Name] = [plainDate(day), name]
+  return dayAfter && day.getUTCDay() === 0 ? [holiday, [plainDate(addDays(day, 1)), dayAfter]] : [holiday]
 }
 
 // 1430 to 1500: from 2009 to 2077.
 const LUNAR_NAMES = new Map(
-  Array.from({ length: 71 }, (_, index) => FEASTS.flatMap((feast) => daysOf(feast, 1430 + index))).flat(),
+  Array.from({ length: 71 }, (_, index) => LUNAR_HOLIDAYS.flatMap((holiday) => daysOf(holiday, 1430 + index))).flat(),
 )
 
 const isLunarDay = (day: Date) => LUNAR_NAMES.has(plainDate(day))
@@ -72,21 +72,21 @@ const NAMES_AFTER_EASTER: Record<number, Name> = {
 }
 
 /** A fixed holiday gives the day its name, also where a lunar holiday falls on it. */
-function sureName(day: Date): Name | undefined {
+function fixedHolidayName(day: Date): Name | undefined {
   const sinceEaster = (day.getTime() - easterSunday(day.getUTCFullYear()).getTime()) / DAY_MS
   return FIXED_NAMES[plainDate(day).slice(5)] ?? NAMES_AFTER_EASTER[sinceEaster]
 }
 
-const isHoliday = (day: Date) => sureName(day) !== undefined || isLunarDay(day)
+const isHoliday = (day: Date) => fixedHolidayName(day) !== undefined || isLunarDay(day)
 
 /** The legal holidays of the demo, past and future: lunar ones are not confirmed yet. */
 export function demoHolidays(calendar: { firstDay: Date; today: Date }) {
   const count = Math.round((calendar.today.getTime() - calendar.firstDay.getTime()) / DAY_MS) + 1_530
   return Array.from({ length: count }, (_, position) => addDays(calendar.firstDay, position)).flatMap((at) => {
-    const [day, sure] = [plainDate(at), sureName(at)]
-    const name = sure ?? LUNAR_NAMES.get(day)
+    const [day, fixed] = [plainDate(at), fixedHolidayName(at)]
+    const name = fixed ?? LUNAR_NAMES.get(day)
     return name
-      ? [{ day, name_fr: name[0], name_en: name[1], is_confirmed: sure !== undefined || at <= calendar.today }]
+      ? [{ day, name_fr: name[0], name_en: name[1], is_confirmed: fixed !== undefined || at <= calendar.today }]
       : []
   })
 }
@@ -100,8 +100,8 @@ export const businessDaysAfter = (day: Date, count: number): Date =>
   count === 0 ? day : businessDaysAfter(businessDayFrom(addDays(day, 1)), count - 1)
 
 /** A moment of the day, between two hours. */
-export const timeOf = (dice: Dice, day: Date, fromHour: number, toHour: number) =>
-  new Date(startOfDay(day).getTime() + dice.int(fromHour * 3600, toHour * 3600 - 1) * 1000)
+export const timeOf = (random: SeededRandom, day: Date, fromHour: number, toHour: number) =>
+  new Date(startOfDay(day).getTime() + random.int(fromHour * 3600, toHour * 3600 - 1) * 1000)
 
 const MONTHS = [
   'JANVIER',

@@ -16,12 +16,12 @@ const EASTER_MONDAY: [number, Name] = [1, ['Lundi de Pâques', 'Easter Monday']]
 const ASCENSION: [number, Name] = [39, ['Ascension', 'Ascension Day']]
 const WHIT_MONDAY: [number, Name] = [50, ['Lundi de Pentecôte', 'Whit Monday']]
 
-type Feast = { month: number; dayOfMonth: number; name: Name }
-const KORITE: Feast = { month: 10, dayOfMonth: 1, name: ['Fête du Ramadan', 'End of Ramadan'] }
-const TABASKI: Feast = { month: 12, dayOfMonth: 10, name: ['Tabaski', 'Tabaski'] }
-const MAOULOUD: Feast = { month: 3, dayOfMonth: 12, name: ['Maouloud', 'Mawlid'] }
+type LunarHoliday = { month: number; dayOfMonth: number; name: Name }
+const KORITE: LunarHoliday = { month: 10, dayOfMonth: 1, name: ['Fête du Ramadan', 'End of Ramadan'] }
+const TABASKI: LunarHoliday = { month: 12, dayOfMonth: 10, name: ['Tabaski', 'Tabaski'] }
+const MAOULOUD: LunarHoliday = { month: 3, dayOfMonth: 12, name: ['Maouloud', 'Mawlid'] }
 
-type Country = { fixed: Record<string, Name>; afterEaster: readonly [number, Name][]; lunar: readonly Feast[] }
+type Country = { fixed: Record<string, Name>; afterEaster: readonly [number, Name][]; lunar: readonly LunarHoliday[] }
 
 const everywhere = { '01-01': NEW_YEAR, '05-01': LABOUR_DAY, '12-25': CHRISTMAS }
 const christian = { ...everywhere, '08-15': ASSUMPTION, '11-01': ALL_SAINTS }
@@ -60,19 +60,19 @@ const COUNTRIES: Record<string, Country> = {
   },
 }
 
-/** The days of a lunar feast in a year of the common calendar: a lunar year is shorter, so there may be two. */
-function lunarDaysIn(year: number, { month, dayOfMonth }: Feast): string[] {
+/** The days of a lunar holiday in a year of the common calendar: a lunar year is shorter, so there may be two. */
+function lunarDaysIn(year: number, { month, dayOfMonth }: LunarHoliday): string[] {
   const about = Math.floor(((year - 622) * 33) / 32)
   return [about - 1, about, about + 1, about + 2]
     .map((lunarYear) => plainDate(islamicDay(lunarYear, month, dayOfMonth)))
     .filter((day) => day.startsWith(`${year}-`))
 }
 
-/** Fixed days come last: where a lunar feast falls on one, the day has the name that is certain. */
+/** Fixed days come last: where a lunar holiday falls on one, the day has the name that is certain. */
 function daysOf({ fixed, afterEaster, lunar }: Country, year: number): [day: string, name: Name, isFixed: boolean][] {
   return [
-    ...lunar.flatMap((feast) =>
-      lunarDaysIn(year, feast).map((day): [string, Name, boolean] => [day, feast.name, false]),
+    ...lunar.flatMap((holiday) =>
+      lunarDaysIn(year, holiday).map((day): [string, Name, boolean] => [day, holiday.name, false]),
     ),
     ...afterEaster.map(([after, name]): [string, Name, boolean] => [
       plainDate(addDays(easterSunday(year), after)),
@@ -83,7 +83,7 @@ function daysOf({ fixed, afterEaster, lunar }: Country, year: number): [day: str
   ]
 }
 
-/** One row for each day; lunar feasts to come are expected. */
+/** One row for each day; lunar holidays to come are expected. */
 export function foreignHolidays(today: Date) {
   return Object.entries(COUNTRIES).flatMap(([country, rules]) => {
     const days = new Map(

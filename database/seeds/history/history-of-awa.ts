@@ -1,9 +1,9 @@
 // Creates fourteen months of Awa Ndiaye, an employee in Dakar: the account used most in demonstrations.
 
 import { type DemoCalendar, isTabaski, monthLabel, quarterLabel, timeOf } from './demo-calendar.ts'
-import { type Dice, diceOf } from './dice.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 import { between, fee, type MovementDetails, type Movement, outside } from './movements.ts'
-import { spendsCash, type Story } from './settle.ts'
+import { spendsCash, type AccountHistory } from './settle.ts'
 import { districts, groceries, otherShops } from './wording.ts'
 
 /** The total of operations of the current account: sixty full pages. */
@@ -17,50 +17,50 @@ const card = (label: string, counterparty: string, category: string): MovementDe
 })
 
 /** One purchase, withdrawal or top-up of an ordinary day, with its frequency. */
-function everyday(dice: Dice, at: Date): Movement {
-  const chance = dice.int(1, 100)
+function everyday(random: SeededRandom, at: Date): Movement {
+  const chance = random.int(1, 100)
   if (chance <= 42) {
-    const shop = dice.pick(groceries)
-    const label = shop.label.endsWith('SUPERMARCHE') ? `${shop.label} ${dice.pick(districts)}` : shop.label
-    return outside('awa', at, -dice.amount(shop.least, shop.max, 50), 'cards', card(label, shop.name, shop.category))
+    const shop = random.pick(groceries)
+    const label = shop.label.endsWith('SUPERMARCHE') ? `${shop.label} ${random.pick(districts)}` : shop.label
+    return outside('awa', at, -random.amount(shop.least, shop.max, 50), 'cards', card(label, shop.name, shop.category))
   }
   if (chance <= 56) {
-    const label = `RECHARGE MOBILE 7700000${dice.digits(2)}`
-    return outside('awa', at, -dice.amount(500, 5_000, 500), 'clearing', {
+    const label = `RECHARGE MOBILE 7700000${random.digits(2)}`
+    return outside('awa', at, -random.amount(500, 5_000, 500), 'clearing', {
       type: 'other',
       label,
       category: 'Télécom et internet',
     })
   }
   if (chance <= 65) {
-    const label = `TRANSFERT VERS PORTEFEUILLE MOBILE 7800000${dice.digits(2)}`
-    return outside('awa', at, -dice.amount(1_000, 25_000, 500), 'clearing', {
+    const label = `TRANSFERT VERS PORTEFEUILLE MOBILE 7800000${random.digits(2)}`
+    return outside('awa', at, -random.amount(1_000, 25_000, 500), 'clearing', {
       type: 'other',
       label,
       category: 'Divers',
     })
   }
   if (chance <= 73) {
-    const label = dice.chance(0.7) ? 'RETRAIT GAB DAKAR SACRE-COEUR' : 'RETRAIT GAB CONFRERE GIM'
-    return outside('awa', at, -dice.amount(5_000, 75_000, 5_000), 'cash', {
+    const label = random.chance(0.7) ? 'RETRAIT GAB DAKAR SACRE-COEUR' : 'RETRAIT GAB CONFRERE GIM'
+    return outside('awa', at, -random.amount(5_000, 75_000, 5_000), 'cash', {
       type: 'withdrawal',
       label,
       category: 'Retraits',
     })
   }
   if (chance <= 81)
-    return outside('awa', at, -dice.amount(5_000, 35_000, 500), 'cards', {
+    return outside('awa', at, -random.amount(5_000, 35_000, 500), 'cards', {
       ...card('PAIEMENT CB STATION-SERVICE DAKAR', 'Station Xelcom Sacré-Cœur', 'Transport et carburant'),
     })
   if (chance <= 87)
-    return outside('awa', at, -dice.amount(2_000, 8_000, 500), 'cards', {
+    return outside('awa', at, -random.amount(2_000, 8_000, 500), 'cards', {
       type: 'card',
       label: 'PEAGE AUTOROUTE ABONNEMENT',
       category: 'Transport et carburant',
     })
   if (chance <= 93) {
-    const label = `ACHAT WOYOFAL COMPTEUR 0142${dice.digits(7)}`
-    return outside('awa', at, -dice.amount(1_000, 15_000, 500), 'clearing', {
+    const label = `ACHAT WOYOFAL COMPTEUR 0142${random.digits(7)}`
+    return outside('awa', at, -random.amount(1_000, 15_000, 500), 'clearing', {
       type: 'other',
       label,
       counterparty: 'Senelec',
@@ -71,32 +71,32 @@ function everyday(dice: Dice, at: Date): Movement {
     return outside(
       'awa',
       at,
-      -dice.amount(2_500, 25_000, 50),
+      -random.amount(2_500, 25_000, 50),
       'cards',
       card('PHARMACIE MERMOZ', 'Pharmacie Baobab Mermoz', 'Santé'),
     )
-  const shop = dice.pick(otherShops)
+  const shop = random.pick(otherShops)
   return outside(
     'awa',
     at,
-    -dice.amount(shop.least, shop.max, 500),
+    -random.amount(shop.least, shop.max, 500),
     'cards',
     card(shop.label, shop.name, shop.category),
   )
 }
 
-function bills(calendar: DemoCalendar, dice: Dice): Movement[] {
+function bills(calendar: DemoCalendar, random: SeededRandom): Movement[] {
   const debit = (day: Date, amount: number, label: string, counterparty: string, category: string) =>
-    outside('awa', timeOf(dice, day, 7, 9), -amount, 'clearing', {
+    outside('awa', timeOf(random, day, 7, 9), -amount, 'clearing', {
       type: 'direct_debit',
       label,
       counterparty,
       category,
-      reference: `PRLV${dice.digits(8)}`,
+      reference: `PRLV${random.digits(8)}`,
     })
   return [
     ...calendar.monthly(3).map((day) =>
-      outside('awa', timeOf(dice, day, 8, 10), -160_000, 'clearing', {
+      outside('awa', timeOf(random, day, 8, 10), -160_000, 'clearing', {
         type: 'transfer_out',
         label: `LOYER ${monthLabel(day)} MERMOZ`,
         counterparty: 'Agence immobilière Keur Yaay',
@@ -105,37 +105,39 @@ function bills(calendar: DemoCalendar, dice: Dice): Movement[] {
     ),
     ...calendar
       .monthly(8)
-      .map((day) => debit(day, 24_900, `PRLV SONATEL FIBRE ${dice.digits(7)}`, 'Sonatel', 'Télécom et internet')),
+      .map((day) => debit(day, 24_900, `PRLV SONATEL FIBRE ${random.digits(7)}`, 'Sonatel', 'Télécom et internet')),
     ...calendar
       .monthly(12)
       .filter((day) => day.getUTCMonth() % 2 === 0)
       .map((day) =>
-        debit(day, dice.amount(18_000, 62_000, 5), `PRLV SENELEC FACT ${dice.digits(8)}`, 'Senelec', 'Électricité'),
+        debit(day, random.amount(18_000, 62_000, 5), `PRLV SENELEC FACT ${random.digits(8)}`, 'Senelec', 'Électricité'),
       ),
     ...calendar
       .monthly(18)
       .filter((day) => day.getUTCMonth() % 2 === 1)
-      .map((day) => debit(day, dice.amount(6_500, 21_000, 5), `PRLV SEN'EAU FACT ${dice.digits(8)}`, "Sen'Eau", 'Eau')),
+      .map((day) =>
+        debit(day, random.amount(6_500, 21_000, 5), `PRLV SEN'EAU FACT ${random.digits(8)}`, "Sen'Eau", 'Eau'),
+      ),
     ...calendar
       .everyMonth(31)
-      .map((day) => fee('awa', timeOf(dice, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
+      .map((day) => fee('awa', timeOf(random, day, 5, 6), 2_500, `FRAIS TENUE DE COMPTE ${monthLabel(day)}`)),
     ...calendar
       .monthly(14)
       .filter((day) => day.getUTCMonth() % 3 === 0)
       .map((day) =>
-        outside('awa', timeOf(dice, day, 9, 12), -185_000, 'cheques', {
+        outside('awa', timeOf(random, day, 9, 12), -185_000, 'cheques', {
           type: 'cheque_out',
           label: `SCOLARITE ECOLE LES MANGUIERS ${quarterLabel(day)}`,
           counterparty: 'École Les Manguiers',
           category: 'Scolarité',
-          reference: `CHQ ${dice.digits(7)}`,
+          reference: `CHQ ${random.digits(7)}`,
           comment: 'Trimestre de Ndeye et Modou',
         }),
       ),
   ]
 }
 
-function familyAndSavings(calendar: DemoCalendar, dice: Dice): Movement[] {
+function familyAndSavings(calendar: DemoCalendar, random: SeededRandom): Movement[] {
   const { days } = calendar
   // Two months without operations: the savings account has empty months.
   const savings = calendar
@@ -146,7 +148,7 @@ function familyAndSavings(calendar: DemoCalendar, dice: Dice): Movement[] {
       return between(
         'awa',
         'awa-savings',
-        timeOf(dice, day, 6, 7),
+        timeOf(random, day, 6, 7),
         75_000,
         { ...facts, type: 'transfer_out' },
         { ...facts, type: 'transfer_in' },
@@ -155,7 +157,7 @@ function familyAndSavings(calendar: DemoCalendar, dice: Dice): Movement[] {
   return [
     ...savings,
     ...calendar.monthly(6).map((day) =>
-      outside('awa', timeOf(dice, day, 18, 21), -50_000, 'clearing', {
+      outside('awa', timeOf(random, day, 18, 21), -50_000, 'clearing', {
         type: 'other',
         label: `TONTINE ${monthLabel(day)}`,
         counterparty: 'Tontine des voisines',
@@ -165,19 +167,19 @@ function familyAndSavings(calendar: DemoCalendar, dice: Dice): Movement[] {
     ...days
       .filter((_, index) => isTabaski(days[index + 5] ?? calendar.firstDay))
       .map((day) =>
-        outside('awa', timeOf(dice, day, 10, 17), -165_000, 'cash', {
+        outside('awa', timeOf(random, day, 10, 17), -165_000, 'cash', {
           type: 'withdrawal',
           label: 'ACHAT MOUTON TABASKI',
           category: 'Fêtes',
           comment: 'Le bélier de chez Tonton Gora',
         }),
       ),
-    outside('awa', timeOf(dice, calendar.monthly(22)[6] ?? calendar.today, 9, 12), -148_000, 'cards', {
+    outside('awa', timeOf(random, calendar.monthly(22)[6] ?? calendar.today, 9, 12), -148_000, 'cards', {
       ...card('CLINIQUE DAKAR', 'Clinique Teranga Médina', 'Santé'),
       comment: 'Remboursement mutuelle demandé',
     }),
     // The maximum length of a transfer's label: 140 characters.
-    outside('awa', timeOf(dice, calendar.monthly(20)[10] ?? calendar.today, 10, 14), 96_500, 'clearing', {
+    outside('awa', timeOf(random, calendar.monthly(20)[10] ?? calendar.today, 10, 14), 96_500, 'clearing', {
       type: 'transfer_in',
       counterparty: 'Mutuelle Santé Yakaar',
       category: 'Santé',
@@ -187,18 +189,20 @@ function familyAndSavings(calendar: DemoCalendar, dice: Dice): Movement[] {
   ]
 }
 
-export function storiesOfAwa(calendar: DemoCalendar, orders: readonly Movement[]): Story[] {
-  const dice = diceOf('awa')
-  const planned = [...bills(calendar, dice), ...familyAndSavings(calendar, dice)].filter(({ at }) => at <= calendar.now)
+export function historiesOfAwa(calendar: DemoCalendar, orders: readonly Movement[]): AccountHistory[] {
+  const random = seededRandom('awa')
+  const planned = [...bills(calendar, random), ...familyAndSavings(calendar, random)].filter(
+    ({ at }) => at <= calendar.now,
+  )
   const salaries = calendar
     .monthly(25)
     .map((day) =>
-      outside('awa', timeOf(dice, day, 9, 11), 1_000_000, 'clearing', {
+      outside('awa', timeOf(random, day, 9, 11), 1_000_000, 'clearing', {
         type: 'transfer_in',
         label: `VIR SALAIRE ${monthLabel(day)} ASSURANCES DU BAOBAB`,
         counterparty: 'Assurances du Baobab SA',
         category: 'Salaire',
-        reference: `SAL${dice.digits(8)}`,
+        reference: `SAL${random.digits(8)}`,
       }),
     )
     .filter(({ at }) => at <= calendar.now)
@@ -207,14 +211,14 @@ export function storiesOfAwa(calendar: DemoCalendar, orders: readonly Movement[]
   const missing = AWA_OPERATIONS - 1 - linesOfOrders - planned.length - salaries.length
   // The days before today only: whatever the hour is, all of them are over.
   const purchases = Array.from({ length: missing }, () =>
-    everyday(dice, timeOf(dice, dice.pick(calendar.days.slice(0, -1)), 7, 22)),
+    everyday(random, timeOf(random, random.pick(calendar.days.slice(0, -1)), 7, 22)),
   )
 
   const savingsInterest = calendar
     .everyMonth(31)
     .filter((day) => day.getUTCMonth() === 11 || day.getUTCMonth() === 5)
     .map((day) =>
-      outside('awa-savings', timeOf(dice, day, 4, 5), dice.amount(38_000, 52_000, 1), 'interest', {
+      outside('awa-savings', timeOf(random, day, 4, 5), random.amount(38_000, 52_000, 1), 'interest', {
         type: 'interest',
         label: 'INTERETS EPARGNE',
         category: 'Placements',
@@ -230,8 +234,8 @@ export function storiesOfAwa(calendar: DemoCalendar, orders: readonly Movement[]
       income: salaries,
       incomeStep: 500,
       openingBalance: 1_550_000,
-      floor: 15_000,
+      minBalance: 15_000,
     },
-    { ...spendsCash(calendar, 'awa-savings', 'Awa Ndiaye', branch), movements: savingsInterest, floor: 10_000 },
+    { ...spendsCash(calendar, 'awa-savings', 'Awa Ndiaye', branch), movements: savingsInterest, minBalance: 10_000 },
   ]
 }

@@ -2,7 +2,7 @@
 import { addMonths } from 'contract/values/calendar.ts'
 import { type Scale, scaleOf } from 'contract/values/overdraft-scale.ts'
 import { businessDayFrom, type DemoCalendar, timeOf } from './demo-calendar.ts'
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { type Movement, outside } from './movements.ts'
 import { valueDate } from './post-history.ts'
 
@@ -58,14 +58,14 @@ function agios(account: string, at: Date, firstDay: string, { interest, tax }: S
 /** The interest of each quarter, and the cash that its holder brings to pay it: balances before and after stay as they are. */
 export function overdraftInterest(
   calendar: DemoCalendar,
-  dice: Dice,
+  random: SeededRandom,
   { account, authorised }: { account: string; authorised: number },
   movements: readonly Movement[],
 ): Movement[] {
   return chargedQuarters(calendar).flatMap(({ first_day, on }) => {
     const scale = quarterScale(account, authorised, movements, first_day, on)
     if (scale.interest === 0) return []
-    const at = timeOf(dice, on, 5, 6)
+    const at = timeOf(random, on, 5, 6)
     const brought = outside(account, new Date(at.getTime() - 1_000), scale.interest + scale.tax, 'cash', {
       type: 'cash_deposit',
       label: 'VERSEMENT ESPECES',

@@ -2,7 +2,7 @@
 
 import type pg from 'pg'
 import { addDays, businessDayFrom, businessDaysAfter, plainDate } from './demo-calendar.ts'
-import { diceOf } from './dice.ts'
+import { seededRandom } from './seeded-random.ts'
 import type { Line, Movement } from './movements.ts'
 import { inOrder } from './settle.ts'
 
@@ -40,7 +40,7 @@ export async function postHistory(
   accountIds: ReadonlyMap<string, string>,
 ): Promise<PostedHistory> {
   const ids = new Map([...accountIds, ...(await internalAccounts(client))])
-  const dice = diceOf('postings')
+  const random = seededRandom('postings')
   const posted: PostedHistory = { lines: [], postingOfTransfer: new Map(), postingOfKey: new Map() }
   const ordered = inOrder(movements)
   for (let start = 0; start < ordered.length; start += POSTINGS_PER_CALL) {
@@ -48,7 +48,7 @@ export async function postHistory(
     const entries: Record<string, unknown>[] = []
     for (const [index, movement] of ordered.slice(start, start + POSTINGS_PER_CALL).entries()) {
       const { at, lines, transfer_id, posting } = movement
-      const posting_id = dice.id(at)
+      const posting_id = random.id(at)
       const posting_key = posting?.key ?? (transfer_id ? `transfer:${transfer_id}` : `demo:${start + index}`)
       if (transfer_id) posted.postingOfTransfer.set(transfer_id, posting_id)
       if (posting) posted.postingOfKey.set(posting.key, posting_id)
@@ -63,7 +63,7 @@ export async function postHistory(
         const account_id = ids.get(line.account)
         if (!account_id) throw new Error(`no account is called ${line.account}`)
         const { account, category: _category, comment: _comment, accounting: _accounting, ...columns } = line
-        const id = dice.id(at)
+        const id = random.id(at)
         entries.push({ ...columns, posting_id, id, account_id, value_date: valueDate(line, movement) })
         if (accountIds.has(account)) posted.lines.push({ account_id, entry_id: id, line })
       }

@@ -1,6 +1,6 @@
-// The random numbers of the demo bank. A name is the seed: each story has its own generator, so that a change in one leaves the others unchanged.
+// The random numbers of the demo bank. A name is the seed: each account history has its own generator, so that a change of one leaves the others unchanged.
 
-export type Dice = ReturnType<typeof diceOf>
+export type SeededRandom = ReturnType<typeof seededRandom>
 
 /** FNV-1a: a name into 32 bits. */
 const seedOf = (name: string) =>
@@ -8,25 +8,28 @@ const seedOf = (name: string) =>
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-export function diceOf(name: string) {
+/** A generator of random values that are the same in every run: `name` is its seed. */
+export function seededRandom(name: string) {
   let state = seedOf(name)
 
   /** mulberry32: from 0 inclusive to 1 exclusive. */
-  const roll = () => {
+  const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), state | 1)
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
-  const int = (min: number, max: number) => min + Math.floor(roll() * (max - min + 1))
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
 
   return {
+    /** A whole number between both bounds, inclusive. */
     int,
-    chance: (probability: number) => roll() < probability,
+    /** True with this probability, from 0 to 1. */
+    chance: (probability: number) => next() < probability,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T, // The index is inside the list.
     /** A realistic amount: mostly small, always a multiple of the step. */
     amount: (min: number, max: number, step: number) =>
-      Math.max(step, Math.round((min + (max - min) * roll() ** 2.5) / step) * step),
+      Math.max(step, Math.round((min + (max - min) * next() ** 2.5) / step) * step),
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
     crockford: (count: number) => Array.from({ length: count }, () => CROCKFORD[int(0, 31)]).join(''),
     /** A UUID of version 7, which sorts by its moment. */

@@ -1,11 +1,11 @@
 // Adjusts a history so that it ends at the balance of the persona, without exceeding a limit of an account on the way.
 
 import { type DemoCalendar, timeOf } from './demo-calendar.ts'
-import { diceOf } from './dice.ts'
+import { seededRandom } from './seeded-random.ts'
 import { type Movement, outside, sumOf } from './movements.ts'
 
 /** One account's history: fixed movements, and those that are resized or added to reach the balance. */
-export type Story = {
+export type AccountHistory = {
   account: string
   movements: Movement[]
   /** The regular credits, resized so that the opening balance is about `openingBalance`. */
@@ -13,7 +13,7 @@ export type Story = {
   incomeStep: number
   openingBalance: number
   /** The minimum balance; above the real limit, for a realistic history. */
-  floor: number
+  minBalance: number
   /** What the income becomes once its amounts are settled. */
   exchange?: (movement: Movement) => Movement
   /** The first deposit: the whole difference. */
@@ -25,8 +25,13 @@ export type Story = {
 }
 
 /** An ordinary account: opened with money from the former bank, reduced by withdrawals or transfers. */
-function spendingStory(calendar: DemoCalendar, account: string, holder: string, spend: Story['spend']): Story {
-  const openedAt = timeOf(diceOf(`${account} opens`), calendar.firstDay, 9, 12)
+function spendingHistory(
+  calendar: DemoCalendar,
+  account: string,
+  holder: string,
+  spend: AccountHistory['spend'],
+): AccountHistory {
+  const openedAt = timeOf(seededRandom(`${account} opens`), calendar.firstDay, 9, 12)
   const facts = {
     type: 'transfer_in',
     label: 'VIR RECU SOLDE ANCIEN COMPTE',
@@ -39,7 +44,7 @@ function spendingStory(calendar: DemoCalendar, account: string, holder: string, 
     income: [],
     incomeStep: 5,
     openingBalance: 0,
-    floor: 0,
+    minBalance: 0,
     open: (amount) => outside(account, openedAt, amount, 'clearing', facts),
     spend,
     spendStep: 5_000,
@@ -47,12 +52,12 @@ function spendingStory(calendar: DemoCalendar, account: string, holder: string, 
 }
 
 export const spendsCash = (calendar: DemoCalendar, account: string, holder: string, branch: string) =>
-  spendingStory(calendar, account, holder, (at, amount) =>
+  spendingHistory(calendar, account, holder, (at, amount) =>
     outside(account, at, -amount, 'cash', { type: 'withdrawal', label: `RETRAIT GAB ${branch}`, category: 'Retraits' }),
   )
 
 export const spendsByTransfer = (calendar: DemoCalendar, account: string, holder: string) =>
-  spendingStory(calendar, account, holder, (at, amount) =>
+  spendingHistory(calendar, account, holder, (at, amount) =>
     outside(account, at, -amount, 'clearing', {
       type: 'transfer_out',
       label: 'VIR EMIS PLACEMENT TRESORERIE',
@@ -82,25 +87,27 @@ export const inOrder = (movements: readonly Movement[]) =>
  * It goes backwards from the target: a debit makes the balance before it higher, so a spending after a credit
  * raises all earlier balances. One pass is always enough.
  */
-export function settle(story: Story, others: readonly Movement[], target: number): Movement[] {
-  const { account, floor, spendStep } = story
+export function settle(history: AccountHistory, others: readonly Movement[], target: number): Movement[] {
+  const { account, minBalance, spendStep } = history
   const known = others.filter(({ lines }) => lines.some((line) => line.account === account))
-  const wanted = target - story.openingBalance - sumOf(account, known)
-  const income = resize(story.income, account, wanted, story.incomeStep).map(story.exchange ?? ((one) => one))
+  const wanted = target - history.openingBalance - sumOf(account, known)
+  const income = resize(history.income, account, wanted, history.incomeStep).map(
+    history.exchange ?? ((movement) => movement),
+  )
 
   const spendings: Movement[] = []
   let balance = target
-  const liftTo = (least: number, at: Date) => {
-    if (balance >= least) return
-    const amount = Math.ceil((least - balance) / spendStep) * spendStep
-    spendings.push(story.spend(at, amount))
+  const ensureBalance = (min: number, at: Date) => {
+    if (balance >= min) return
+    const amount = Math.ceil((min - balance) / spendStep) * spendStep
+    spendings.push(history.spend(at, amount))
     balance += amount
   }
   for (const movement of inOrder([...known, ...income]).reverse()) {
     balance -= sumOf(account, [movement])
-    liftTo(floor, movement.at)
+    ensureBalance(minBalance, movement.at)
   }
-  const { at } = story.open(spendStep)
-  liftTo(spendStep, at)
-  return inOrder([story.open(balance), ...income, ...spendings.reverse()])
+  const { at } = history.open(spendStep)
+  ensureBalance(spendStep, at)
+  return inOrder([history.open(balance), ...income, ...spendings.reverse()])
 }

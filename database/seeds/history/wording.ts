@@ -1,6 +1,6 @@
 // The texts of the demo's operations: places, shops and names. People and shops are fictional.
 
-import type { Dice } from './dice.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 export const districts = [
   'MERMOZ',
@@ -78,7 +78,7 @@ const lastNames = [
   'Ndiaye, Ndour, Niang, Sagna, Samb, Sané, Sarr, Seck, Sène, Sow, Sy, Tall, Thiam, Touré, Wade',
 ].flatMap((line) => line.split(', '))
 
-export const personName = (dice: Dice) => `${dice.pick(firstNames)} ${dice.pick(lastNames)}`
+export const personName = (random: SeededRandom) => `${random.pick(firstNames)} ${random.pick(lastNames)}`
 
 /** Upper case without accents, as in the labels of operations. */
 export const capitals = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
