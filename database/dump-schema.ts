@@ -166,7 +166,7 @@ export async function dumpSchema(client: pg.ClientBase): Promise<string> {
   const parts: string[] = [HEADER]
   await client.query('BEGIN')
   try {
-    // Names are short, and sorted alike under any collation of the database.
+    // Names are without their schema, and sorted alike under any collation of the database.
     await client.query(`SET LOCAL search_path = public`)
     for (const { title, sql } of statements) {
       const { rows } = await client.query<Line>(sql)

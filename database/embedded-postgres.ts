@@ -27,7 +27,7 @@ import { messageOf, PlainProblem } from './plain-problem.ts'
 
 const SUPERUSER = 'connect'
 const DATABASE = 'connect'
-const START_SECONDS = 120 // recovery after a crash replays at most a few checkpoints
+const START_SECONDS = 120 // Recovery after a crash replays at most a few checkpoints.
 const STOP_SECONDS = 30
 const LOG_LIMIT_BYTES = 5_000_000
 const QUICK_DEATH_SECONDS = 10

@@ -9,7 +9,7 @@ import { concurrentIndexOf, isWithoutTransaction, statementsOf } from './stateme
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
-const LOCK = 7_202_601 // any constant works, if no other program of ours uses it
+const LOCK = 7_202_601 // The key of the advisory lock: any constant that no other program uses on this database.
 
 // The first migration before the baseline (docs/decisions/0047-one-baseline.md): no release contains it.
 const FIRST_OF_DEVELOPMENT = '0001_roles_and_amounts.sql'

@@ -49,7 +49,7 @@ async function askOwner(path: string, until: (news: OwnerNews) => boolean): Prom
   })
   const answered = (async () => {
     for await (const line of lines) {
-      const news = JSON.parse(line) as OwnerNews // written by this same file in the other process
+      const news = JSON.parse(line) as OwnerNews // Written by this same file in the other process.
       socket.setTimeout(0)
       if (until(news)) return news
     }

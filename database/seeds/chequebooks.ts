@@ -61,7 +61,7 @@ export function demoChequebooks(calendar: DemoCalendar): DemoChequebooks {
   ): DemoChequebook => {
     const ordered_at = timeOf(random, calendar.day(offset), 9, 16)
     const count = leaves[type]
-    const one: DemoChequebook = {
+    const book: DemoChequebook = {
       id: random.id(ordered_at),
       account,
       ...people[account],
@@ -75,9 +75,9 @@ export function demoChequebooks(calendar: DemoCalendar): DemoChequebooks {
       first_number: null,
       last_number: null,
     }
-    if (!isNumbered(one)) return one
+    if (!isNumbered(book)) return book
     next += count
-    return { ...one, first_number: next - count, last_number: next - 1 }
+    return { ...book, first_number: next - count, last_number: next - 1 }
   }
   const books = [
     order('awa', -210, '25-crossed', 'delivered'),

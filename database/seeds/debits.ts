@@ -108,15 +108,15 @@ export async function insertDebits(
     mandate(sine, 'Imprimerie Sandaga', { scheme: 'b2b', signed_on: addDays(today, -200), max_amount: 2_500_000 }),
   ])
 
-  const collection = ({ day, ...one }: Taken, input: object) => ({
-    ...one,
-    umr: umrOf(one.creditor_name, one.account_id),
-    creditor_id: creditorIds[one.creditor_name],
+  const collection = ({ day, ...debit }: Taken, input: object) => ({
+    ...debit,
+    umr: umrOf(debit.creditor_name, debit.account_id),
+    creditor_id: creditorIds[debit.creditor_name],
     scheme: 'local',
     sequence: 'recurrent',
     currency: 'XOF',
     due_date: day,
-    reference: one.reference.slice(0, 35),
+    reference: debit.reference.slice(0, 35),
     presented_at: `${addDays(day, -3)}T09:00:00Z`,
     status: 'executed',
     reason: null,
@@ -139,12 +139,12 @@ export async function insertDebits(
       input,
     )
   await insertRows(client, 'collections', [
-    ...taken.map(({ posting_id, ...one }) => collection(one, { posting_id })),
-    ...announced.map((one) =>
-      collection(one, {
+    ...taken.map(({ posting_id, ...debit }) => collection(debit, { posting_id })),
+    ...announced.map((debit) =>
+      collection(debit, {
         status: 'announced',
         settled_on: null,
-        run_at: `${one.day}T08:00:00Z`,
+        run_at: `${debit.day}T08:00:00Z`,
         presented_at: calendar.now,
       }),
     ),

@@ -62,12 +62,12 @@ export async function insertIncoming(client: pg.Client, calendar: DemoCalendar):
       WHERE e.type = 'transfer_in' AND e.amount > 0 AND e.reference LIKE 'SWIFT%' AND e.counterparty IS NOT NULL
       ORDER BY e.posted_at, e.id`,
   )
-  const received = rows.map((one) => {
+  const received = rows.map((transfer) => {
     // A UETR is a random UUID (version 4).
     const drawn = random.id(calendar.firstDay)
     const uetr = `${drawn.slice(0, 14)}4${drawn.slice(15, 19)}a${drawn.slice(20)}`
-    const message = messageOf(one, uetr)
-    return { ...one, uetr, message, content_hash: createHash('sha256').update(message).digest() }
+    const message = messageOf(transfer, uetr)
+    return { ...transfer, uetr, message, content_hash: createHash('sha256').update(message).digest() }
   })
   await insertRows(
     client,
@@ -84,32 +84,32 @@ export async function insertIncoming(client: pg.Client, calendar: DemoCalendar):
   await insertRows(
     client,
     'incoming_payments',
-    received.map((one) => ({
-      id: random.id(one.posted_at),
+    received.map((transfer) => ({
+      id: random.id(transfer.posted_at),
       network: 'swift',
       sender: SENDER,
-      message_id: one.reference,
+      message_id: transfer.reference,
       place: 1,
-      transaction_id: one.reference,
-      instruction_id: one.reference,
-      end_to_end_id: one.reference,
-      uetr: one.uetr,
-      amount: one.cents,
+      transaction_id: transfer.reference,
+      instruction_id: transfer.reference,
+      end_to_end_id: transfer.reference,
+      uetr: transfer.uetr,
+      amount: transfer.cents,
       currency: 'EUR',
-      settlement_date: one.day,
-      debtor_name: one.counterparty,
+      settlement_date: transfer.day,
+      debtor_name: transfer.counterparty,
       debtor_account: PAYER_ACCOUNT,
       debtor_bic: SENDER,
-      creditor_name: one.holder,
-      creditor_account: one.iban,
+      creditor_name: transfer.holder,
+      creditor_account: transfer.iban,
       label: 'Soutien familial',
-      received_at: one.posted_at,
-      account_id: one.account_id,
-      posting_id: one.posting_id,
-      credit_amount: one.credited,
-      credit_currency: one.currency,
-      exchange_rate: one.currency === 'EUR' ? null : PARITY,
-      message: one.message,
+      received_at: transfer.posted_at,
+      account_id: transfer.account_id,
+      posting_id: transfer.posting_id,
+      credit_amount: transfer.credited,
+      credit_currency: transfer.currency,
+      exchange_rate: transfer.currency === 'EUR' ? null : PARITY,
+      message: transfer.message,
     })),
   )
 }
