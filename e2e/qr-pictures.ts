@@ -1,4 +1,4 @@
-// Draws QR codes as pictures and as the film of a camera, as journeys need them.
+// Draws QR codes as pictures and as the video of a camera, for journeys.
 import { writeFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
@@ -44,8 +44,8 @@ export function qrPicture(text: string | null, side = 900): Buffer {
   ])
 }
 
-/** Writes a film of one picture with a code, which Chromium plays as its camera. */
-export function writeQrFilm(file: string, text: string): void {
+/** Writes a video of one picture with a code, which Chromium plays as its camera. */
+export function writeQrVideo(file: string, text: string): void {
   const [width, height] = [640, 480]
   const frame = [
     Buffer.from('FRAME\n'),

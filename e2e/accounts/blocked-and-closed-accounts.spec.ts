@@ -72,7 +72,7 @@ test.describe('changes by the bank', () => {
       `UPDATE accounts SET status = '${status}' WHERE id IN (SELECT account_id FROM memberships WHERE ${ofDiaspora})`,
       [customers.diaspora],
     )
-  const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const makeVisible = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const link = (page: Page, name: string) =>
     page.getByRole('link', { name, exact: true }).locator('visible=true').first()
 
@@ -87,13 +87,13 @@ test.describe('changes by the bank', () => {
       await expect(page.getByText(/Vos droits ont changé/)).toBeVisible()
       await expect(link(page, 'Synthèse')).toHaveCount(0)
       await setRight("array_append(rights, 'operations')")
-      await comeBack(page)
+      await makeVisible(page)
       await expect(page.getByText('De nouveaux droits vous ont été ouverts.')).toBeVisible()
       await expect(link(page, 'Synthèse')).toBeVisible()
 
       await expect(link(page, 'Nouveau virement')).toBeVisible()
       await setStatus('blocked')
-      await comeBack(page)
+      await makeVisible(page)
       await expect(page.getByText(STOPPED)).toBeVisible()
       await expect(link(page, 'Nouveau virement')).toHaveCount(0)
     } finally {

@@ -94,11 +94,11 @@ test('a company registers a mandate with its signed copy, and another person con
   await form.getByLabel('Créancier', { exact: true }).fill('Ateliers du Rail')
   // Back, a press beside the dialog and Escape ask before they close a half-filled form.
   const question = page.getByRole('dialog', { name: 'Quitter sans envoyer ?' })
-  const goOn = question.getByRole('button', { name: 'Continuer la saisie' })
+  const continueTyping = question.getByRole('button', { name: 'Continuer la saisie' })
   await page.goBack()
-  await goOn.click()
+  await continueTyping.click()
   await page.mouse.click(5, 5)
-  await goOn.click()
+  await continueTyping.click()
   // Chromium would close a dialog by itself that refuses Escape again and again.
   for (let press = 0; press < 4; press += 1) {
     await page.keyboard.press('Escape')
@@ -109,7 +109,7 @@ test('a company registers a mandate with its signed copy, and another person con
     await expect(form).toBeVisible()
   }
   await page.goBack()
-  await goOn.click()
+  await continueTyping.click()
   await expect(form.getByLabel('Créancier', { exact: true })).toHaveValue('Ateliers du Rail')
   await form.getByLabel('Identifiant créancier').fill('DE97ZZZ09999999999')
   await form.getByLabel('Référence unique du mandat (RUM)').fill('RAIL-2026/4')

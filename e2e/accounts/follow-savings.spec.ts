@@ -38,9 +38,9 @@ test('days are counted from the bank’s date, whatever the device’s clock', a
 
 test('a credit shows its progress and downloads its schedule', async ({ page }) => {
   await signIn(page, customers.accountant, 'credits')
-  const pump = page.getByRole('row', { name: /Station de pompage/ })
-  await expect(pump).toContainText('En cours')
-  await pump.getByRole('link').click()
+  const credit = page.getByRole('row', { name: /Station de pompage/ })
+  await expect(credit).toContainText('En cours')
+  await credit.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Crédit d’équipement')
   await expect(page.getByText('Nombre total d’échéances')).toHaveCount(1)
   const next = page.getByRole('complementary')

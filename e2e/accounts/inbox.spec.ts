@@ -75,7 +75,7 @@ test('a message is sent to the bank with a file, and the answer is displayed wit
   // Another browser of the same user may be registered already.
   const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0)
   await bell.waitFor()
-  const heard = await unread()
+  const unreadBefore = await unread()
   await bell.click()
   const alerts = page.getByRole('dialog', { name: 'Alertes', exact: true })
   await alerts.getByRole('button', { name: 'Choisir mes alertes' }).click()
@@ -120,12 +120,12 @@ test('a message is sent to the bank with a file, and the answer is displayed wit
   await expect(page.getByRole('table').getByRole('link', { name: subject })).toBeVisible()
 
   await expect.poll(count, { timeout: 60_000 }).toBe(before + 1)
-  await expect.poll(unread).toBe(heard + 1)
+  await expect.poll(unread).toBe(unreadBefore + 1)
   await bell.click()
   await expectNoBarrier(page)
   await alerts.getByRole('link', { name: 'Nouveau message de la banque' }).click()
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
-  await expect.poll(unread).toBe(heard)
+  await expect.poll(unread).toBe(unreadBefore)
   await expect.poll(count).toBe(before)
   await page.goBack()
   await page.getByRole('searchbox', { name: 'Rechercher un message' }).fill('facture')

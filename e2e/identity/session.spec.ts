@@ -272,7 +272,7 @@ test('five wrong passwords lock an id, and the page shows for how long', async (
 })
 
 test('redirects lead to the page that the user may see', async ({ browser }) => {
-  const isLed = async (id: string, requested: string, to: string, title = /./) => {
+  const expectRedirect = async (id: string, requested: string, to: string, title = /./) => {
     const page = await browser.newPage()
     await signIn(page, id)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Bonjour')
@@ -281,8 +281,13 @@ test('redirects lead to the page that the user may see', async ({ browser }) => 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await page.close()
   }
-  await isLed(customers.withoutAccount, 'dashboard', '/restricted', /^Aucun compte n’est rattaché à votre identifiant$/)
-  await isLed(customers.withoutRights, 'operations', '/account', /^Accès en cours d’activation$/)
-  await isLed(customers.student, 'transfers', '/dashboard')
-  await isLed(customers.student, 'nulle/part', '/dashboard')
+  await expectRedirect(
+    customers.withoutAccount,
+    'dashboard',
+    '/restricted',
+    /^Aucun compte n’est rattaché à votre identifiant$/,
+  )
+  await expectRedirect(customers.withoutRights, 'operations', '/account', /^Accès en cours d’activation$/)
+  await expectRedirect(customers.student, 'transfers', '/dashboard')
+  await expectRedirect(customers.student, 'nulle/part', '/dashboard')
 })

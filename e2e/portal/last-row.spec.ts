@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { customers, PASSWORD, signIn } from '../customer.ts'
 
 const ACCOUNT = "(SELECT id FROM accounts WHERE number = '100001101001')"
-const WORD = 'Rangéedelafin'
+const NAME = 'Rangéedelafin'
 /** One more than the length of a page. */
 const ROWS = 21
 
@@ -21,7 +21,7 @@ test.beforeEach(() =>
   inBank(async (bank) => {
     await bank.query(
       `INSERT INTO beneficiaries (account_id, id, name, iban, created_at)
-       SELECT ${ACCOUNT}, gen_random_uuid(), '${WORD} ' || lpad(n::text, 2, '0'), iban, now()
+       SELECT ${ACCOUNT}, gen_random_uuid(), '${NAME} ' || lpad(n::text, 2, '0'), iban, now()
        FROM unnest($1::text[]) WITH ORDINALITY AS t (iban, n)`,
       [
         Array.from({ length: ROWS }, (_, i) =>
@@ -31,23 +31,23 @@ test.beforeEach(() =>
     )
     await bank.query(
       `INSERT INTO messages (account_id, id, subject, sender, body, sent_at, read_at)
-       SELECT ${ACCOUNT}, gen_random_uuid(), '${WORD} ' || n, 'Service client', 'Bonjour', now() - n * interval '1 day', now() FROM generate_series(1, $1) n`,
+       SELECT ${ACCOUNT}, gen_random_uuid(), '${NAME} ' || n, 'Service client', 'Bonjour', now() - n * interval '1 day', now() FROM generate_series(1, $1) n`,
       [ROWS],
     )
   }),
 )
 test.afterEach(() =>
   inBank(async (bank) => {
-    await bank.query(`UPDATE beneficiaries SET removed_at = now() WHERE name LIKE '${WORD}%' AND removed_at IS NULL`)
-    await bank.query(`DELETE FROM messages WHERE subject LIKE '${WORD}%'`)
+    await bank.query(`UPDATE beneficiaries SET removed_at = now() WHERE name LIKE '${NAME}%' AND removed_at IS NULL`)
+    await bank.query(`DELETE FROM messages WHERE subject LIKE '${NAME}%'`)
   }),
 )
 
-const links = (page: Page) => page.getByRole('table').getByRole('link', { name: new RegExp(`^${WORD}`) })
+const links = (page: Page) => page.getByRole('table').getByRole('link', { name: new RegExp(`^${NAME}`) })
 const missing = (page: Page) => page.getByText('Cette page n’existe pas')
 
 test('deleting the only beneficiary of the last page shows the previous page', async ({ page }) => {
-  await signIn(page, customers.awa, `transfers/beneficiaries?search=${WORD}`)
+  await signIn(page, customers.awa, `transfers/beneficiaries?search=${NAME}`)
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(links(page)).toHaveCount(1)
   await links(page).click()
@@ -65,7 +65,7 @@ test('deleting the only beneficiary of the last page shows the previous page', a
 })
 
 test('archiving the only message of the last page shows the list with its search', async ({ page }) => {
-  await signIn(page, customers.awa, `inbox?search=${WORD}`)
+  await signIn(page, customers.awa, `inbox?search=${NAME}`)
   await page.getByRole('button', { name: 'Page suivante' }).click()
   await expect(links(page)).toHaveCount(1)
   await links(page).click()
@@ -76,5 +76,5 @@ test('archiving the only message of the last page shows the list with its search
   await page.getByRole('button', { name: 'Archiver', exact: true }).click()
   await expect(links(page)).toHaveCount(ROWS - 1)
   await expect(missing(page)).toHaveCount(0)
-  await expect(page).toHaveURL(new RegExp(`/inbox\\?search=${encodeURIComponent(WORD)}$`))
+  await expect(page).toHaveURL(new RegExp(`/inbox\\?search=${encodeURIComponent(NAME)}$`))
 })

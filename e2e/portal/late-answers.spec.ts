@@ -196,7 +196,7 @@ test('a refusal that fails after the requests to sign were left says so', async 
   await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
 })
 
-test('a success is told where its screen was left: a sent reply is no draft any more', async ({ page }) => {
+test('a success has its effect where its screen was left: a sent reply is no draft any more', async ({ page }) => {
   await signIn(page, customers.diaspora, 'inbox')
   await page.getByRole('row').getByRole('link').first().click()
   const reply = page.getByLabel('Votre réponse')

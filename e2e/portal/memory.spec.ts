@@ -41,13 +41,13 @@ test('fifty changes of the page leave no DOM nodes and no listeners behind', asy
   await session.send('HeapProfiler.enable')
   await signIn(page, customers.awa, 'dashboard')
   await expect(page.locator('main h1').first()).toHaveText('Home')
-  const tour = async () => {
+  const visitAll = async () => {
     for (const [path, heading] of Object.entries(PAGES)) await visit(page, path, heading)
   }
-  // The first tour loads the code and the data of each page.
-  await tour()
+  // The first round loads the code and the data of each page.
+  await visitAll()
   const before = await countAfterCollection(session)
-  for (let round = 0; round < ROUNDS; round += 1) await tour()
+  for (let round = 0; round < ROUNDS; round += 1) await visitAll()
   const after = await countAfterCollection(session)
   expect(after.nodes - before.nodes).toBeLessThan(NODES_OF_A_PAGE)
   expect(after.listeners - before.listeners).toBeLessThan(LISTENERS_OF_A_PAGE)

@@ -1,4 +1,4 @@
-// Builds and serves a page that contains only React: the floor that the sign-in page is compared with.
+// Builds and serves a page that contains only React: the minimum that the sign-in page is compared with.
 import { createServer } from 'node:http'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -94,7 +94,7 @@ test('the code of a shop fills in the form', async ({ page }) => {
   await expect(page.getByText(/^Arrivé en .*\s: Xaalis Mobile, Sénégal\.$/)).toBeVisible()
 })
 
-test('who is unknown, and what was not read, is told before anything is paid', async ({ page }) => {
+test('an unknown payee and an unreadable code are reported before anything is paid', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers/create')
   await lookUp(page, '+221 77 000 99 99')
   const alert = page.getByRole('alert').filter({ hasText: /./ })

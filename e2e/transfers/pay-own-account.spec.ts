@@ -6,10 +6,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 async function chooseSavings(page: Page): Promise<void> {
   await page.goto('transfers/create')
-  const faces = page.getByRole('group', { name: 'Mes comptes et derniers bénéficiaires' }).getByRole('button')
+  const pictures = page.getByRole('group', { name: 'Mes comptes et derniers bénéficiaires' }).getByRole('button')
   // It stands before the beneficiaries.
-  await expect(faces.first()).toHaveAccessibleName(/épargne/i)
-  await faces.first().click()
+  await expect(pictures.first()).toHaveAccessibleName(/épargne/i)
+  await pictures.first().click()
   await page.getByLabel('Montant', { exact: true }).fill('5000')
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { paymentQrText } from 'contract/values/payment-qr.ts'
 import { customers, signIn } from '../customer.ts'
-import { writeQrFilm } from '../qr-pictures.ts'
+import { writeQrVideo } from '../qr-pictures.ts'
 
 const code = {
   alias: '3f2c9a10-5d1e-4c57-9a42-0d7f4be1c201',
@@ -15,9 +15,9 @@ const code = {
   channel: '400',
   purpose: null,
 }
-const folder = mkdtempSync(join(tmpdir(), 'connect-film-'))
-const film = join(folder, 'code.y4m')
-writeQrFilm(film, paymentQrText(code))
+const folder = mkdtempSync(join(tmpdir(), 'connect-video-'))
+const video = join(folder, 'code.y4m')
+writeQrVideo(video, paymentQrText(code))
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.use({
@@ -29,7 +29,7 @@ test.use({
       '--disable-gpu',
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
+      `--use-file-for-fake-video-capture=${video}`,
     ],
   },
 })

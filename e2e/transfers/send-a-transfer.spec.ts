@@ -28,7 +28,7 @@ test('payees of the previous search cannot be selected while the next one is ask
   await expect(page.getByRole('region', { name: 'À' })).toContainText('Cheikh Diatta')
 })
 
-test('a friend is paid with one touch on the face, the amount and the password', async ({ page }, { project }) => {
+test('a friend is paid with one touch on the picture, the amount and the password', async ({ page }, { project }) => {
   await signIn(page, customers.awa, 'transfers/create')
   await page.getByRole('button', { name: 'Cheikh Diatta', exact: true }).click()
   // The amount is typed at once, and Enter sends.

@@ -423,12 +423,12 @@ test('the status filter offers the displayed statuses, and finds the rows that d
   const plainLabels = ['Programmé', 'Actif', 'Exécuté']
   const labels = [...plainLabels, 'En cours', 'Annulé', 'Refusé', 'En retard', 'En pause']
   const found: string[] = []
-  for (const word of labels) {
+  for (const label of labels) {
     await expect(page.getByRole('searchbox', { name: 'Rechercher un virement' })).toBeVisible()
     const statuses = page.getByRole('list', { name: 'Statut' })
     if (isPhone(page)) {
       await page.getByRole('button', { name: /^Filtres/ }).click()
-      await statuses.getByRole('button', { name: word, exact: true }).click()
+      await statuses.getByRole('button', { name: label, exact: true }).click()
       await page
         .getByRole('dialog', { name: 'Filtres' })
         .getByRole('button', { name: /^Afficher/ })
@@ -438,10 +438,10 @@ test('the status filter offers the displayed statuses, and finds the rows that d
         .getByRole('search')
         .getByRole('button', { name: /^Statut/ })
         .click()
-      await statuses.getByRole('button', { name: word, exact: true }).click()
+      await statuses.getByRole('button', { name: label, exact: true }).click()
     }
     await expect(page).toHaveURL(/status=/)
-    await expect(page.getByRole('button', { name: `Statut : ${word}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Statut : ${label}` })).toBeVisible()
     // The former entry with this label is gone.
     await page.reload()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
@@ -449,10 +449,10 @@ test('the status filter offers the displayed statuses, and finds the rows that d
     const none = page.getByText('Aucun virement ne correspond')
     await expect(async () => {
       const texts = await rows.allTextContents()
-      const isRight = (text: string) => text.includes(word) !== plainLabels.includes(word)
+      const isRight = (text: string) => text.includes(label) !== plainLabels.includes(label)
       expect((await none.isVisible()) || (texts.length > 0 && texts.every(isRight))).toBe(true)
     }).toPass()
-    if (await none.isHidden()) found.push(word)
+    if (await none.isHidden()) found.push(label)
   }
   expect(found).toEqual(expect.arrayContaining(['Programmé', 'Exécuté']))
   await page.getByRole('button', { name: 'Retirer le filtre En pause' }).click()
