@@ -110,7 +110,7 @@ try {
     },
   })
   closing.push(() => void browserTests.kill('SIGTERM'))
-  const [code] = (await once(browserTests, 'exit')) as [number | null] // null when a signal ended it
+  const [code] = (await once(browserTests, 'exit')) as [number | null] // The exit code is null when a signal ended the process.
   await close()
   process.exit(code ?? 1)
 } catch (error) {

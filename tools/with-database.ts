@@ -17,7 +17,7 @@ try {
     env: { ...process.env, ...(database && { DATABASE_URL: database.url }) },
   })
   onStopRequested(() => child.kill('SIGTERM'))
-  const [code] = (await once(child, 'exit')) as [number | null] // null when a signal ended it
+  const [code] = (await once(child, 'exit')) as [number | null] // The exit code is null when a signal ended the process.
   await database?.close()
   process.exit(code ?? 1)
 } catch (error) {

@@ -22,7 +22,7 @@ export type Preparation = {
 /** The people of a demo company give orders, as customers do: the bundles of the bank must have been built. */
 async function runDemoCompany(url: string, now: Date | undefined): Promise<void> {
   const env = { ...process.env, DATABASE_URL: url, DEMO_PASSWORD, ...(now && { DEMO_NOW: now.toISOString() }) }
-  const [code] = (await once(fork(join(bundles, 'demo-company.js'), { env }), 'exit')) as [number | null] // null when a signal ended it
+  const [code] = (await once(fork(join(bundles, 'demo-company.js'), { env }), 'exit')) as [number | null] // The exit code is null when a signal ended the process.
   if (code !== 0) throw new PlainProblem('The orders of the demo company could not be given: see above.')
 }
 

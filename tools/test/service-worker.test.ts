@@ -102,7 +102,7 @@ function startWorker({ openPages = [] as string[], formerFiles = [] as string[] 
   const push = (text: string) => send('push', { data: { json: () => JSON.parse(text) as unknown } })
   const press = (link: string) =>
     send('notificationclick', { notification: { close: () => undefined, data: { link } } })
-  /** What it answers to a request of a page; null where the request passes by it. */
+  /** What it answers to a request of a page; null where it does not handle the request. */
   const fetchThrough = async (url: string, mode = 'no-cors', method = 'GET') => {
     let answered: Promise<Answer> | null = null
     const request = { url, mode, method }
@@ -187,7 +187,7 @@ describe('without a network', () => {
     'https://banque.example/wb-api/dashboard',
     'https://banque.example/connect/favicon.svg',
     'https://elsewhere.example/connect/assets/first-1.js',
-  ])('%s passes by it', async (address) => {
+  ])('%s is not handled by it', async (address) => {
     const worker = startWorker()
     await worker.install()
     expect(await worker.fetch(address)).toBeNull()
