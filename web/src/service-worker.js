@@ -1,5 +1,5 @@
 // Keeps the files of the portal, so that it opens without a network, and shows alerts while it is not open. It keeps nothing of a customer:
-// calls of the bank's server pass by it. Of an alert it knows a kind and a link, and has the words for each kind itself.
+// calls of the bank's server are not handled by it. A push message of an alert contains its kind and a link only; the text of each kind is in this file.
 const labels = LABELS
 // The files of this build: those that each visit needs, and all others that are kept once they were loaded.
 const { first, others } = FILES
@@ -68,24 +68,24 @@ self.addEventListener('fetch', (event) => {
 function read(data) {
   try {
     const { kind, lang, link } = data.json()
-    const said = Object.hasOwn(labels.kinds, kind) ? labels.kinds[kind] : labels.unknown
-    return { kind: String(kind), lang: lang === 'en' ? 'en' : 'fr', link: String(link), said }
+    const label = Object.hasOwn(labels.kinds, kind) ? labels.kinds[kind] : labels.unknown
+    return { kind: String(kind), lang: lang === 'en' ? 'en' : 'fr', link: String(link), label }
   } catch {
-    // Browsers want something to be shown for every message.
-    return { kind: 'unknown', lang: 'fr', link: '', said: labels.unknown }
+    // Browsers require a notification for every push message.
+    return { kind: 'unknown', lang: 'fr', link: '', label: labels.unknown }
   }
 }
 
 self.addEventListener('push', (event) => {
-  const { kind, lang, link, said } = read(event.data)
-  const look = { icon: `${scope.pathname}icon-192.png`, badge: `${scope.pathname}badge-96.png` }
+  const { kind, lang, link, label } = read(event.data)
+  const images = { icon: `${scope.pathname}icon-192.png`, badge: `${scope.pathname}badge-96.png` }
   event.waitUntil(
-    self.registration.showNotification(said[lang], {
+    self.registration.showNotification(label[lang], {
       body: labels.open[lang],
       lang,
       tag: kind,
       data: { link },
-      ...look,
+      ...images,
     }),
   )
 })
@@ -104,12 +104,12 @@ const pathIn = (url) => {
 async function open(link) {
   const address = addressOf(link)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // Where nobody is signed in, a page of its own asks them to, and then leads there.
+  // Where nobody is signed in, a new page asks for the sign-in, and then opens the link.
   const page = pages.find(({ url }) => /^(?!login|logout|forgot|password)/.test(pathIn(url) ?? 'login'))
   if (!page) return self.clients.openWindow(address.href)
-  // A browser that keeps it behind still goes there.
+  // Where the browser does not focus the page, the link opens all the same.
   await page.focus().catch(() => null)
-  // The page goes there itself: to load it anew would lose what is being typed in it.
+  // The page opens the link itself: a reload would lose what is being typed in it.
   page.postMessage({ link: `/${pathIn(address.href)}` })
 }
 
@@ -118,7 +118,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data.link))
 })
 
-// The push service has changed the address: the bank hears of the new one when its owner is in the portal next.
+// The push service has changed the address: the bank receives the new one when its owner opens the portal next.
 self.addEventListener('pushsubscriptionchange', (event) => {
   const options = event.oldSubscription?.options
   if (!event.newSubscription && options) event.waitUntil(self.registration.pushManager.subscribe(options))

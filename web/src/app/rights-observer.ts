@@ -7,13 +7,13 @@ import { renewSession } from '../lib/api/call.ts'
 import { queryClient } from '../lib/api/query.ts'
 import { session, whenRefreshed } from '../lib/session/session.ts'
 
-/** The rights and capabilities on an account, as one key. */
+/** The rights and capabilities on an account, as texts to compare. */
 const allowed = (account: Account | null) =>
   account
     ? [
         `account ${account.uuid}`,
         ...(account.status_group === 'active' ? ['money'] : []),
-        ...Object.entries(account.access).flatMap(([right, has]) => (has ? [right] : [])),
+        ...Object.entries(account.access).flatMap(([right, isAllowed]) => (isAllowed ? [right] : [])),
         ...account.capabilities,
       ]
     : []
@@ -28,24 +28,24 @@ export function useRightsWatch(): void {
   useEffect(
     () =>
       whenRefreshed((before, after) => {
-        const had = new Set(allowed(before))
-        const has = new Set(allowed(after))
-        const isLess = [...had].some((one) => !has.has(one))
-        if (!isLess && had.size === has.size) return
+        const allowedBefore = new Set(allowed(before))
+        const allowedNow = new Set(allowed(after))
+        const isReduced = [...allowedBefore].some((entry) => !allowedNow.has(entry))
+        if (!isReduced && allowedBefore.size === allowedNow.size) return
         // The data of screens depends on rights as well.
         void queryClient.invalidateQueries()
         void router.invalidate()
-        if (isLess) warn(t`Vos droits ont changé : cette page montre ce qui vous est ouvert.`)
+        if (isReduced) warn(t`Vos droits ont changé : cette page montre ce qui vous est ouvert.`)
         else announce(t`De nouveaux droits vous ont été ouverts.`)
       }),
     [router, t],
   )
   useEffect(() => {
-    const look = () => {
+    const renew = () => {
       // Focusing the window is not activity: the call sends the idle time.
       if (document.visibilityState === 'visible' && session().status === 'in') void renewSession().catch(() => null)
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', renew)
+    return () => document.removeEventListener('visibilitychange', renew)
   }, [])
 }

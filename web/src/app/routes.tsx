@@ -84,11 +84,11 @@ export async function startRouter(): Promise<void> {
   // Whatever ends the session (a 401, the clock or another tab), the sign-in page opens through `/logout`, and then
   // returns to the page.
   onSessionChange(() => {
-    const { status, farewell } = session()
+    const { status, endReason } = session()
     const { pathname, href } = router.state.location
     if (status === 'in' || pathname === '/login' || pathname === '/logout') return
-    if (farewell) rememberReturn(href)
-    void router.navigate(farewell ? paths.logout() : paths.login())
+    if (endReason) rememberReturn(href)
+    void router.navigate(endReason ? paths.logout() : paths.login())
   })
   // The code of the page loads while its session is continued. The start of the portal leads to the home page.
   const { pathname } = router.latestLocation

@@ -7,7 +7,7 @@ import {
   oneOf,
   pageNumber,
   searchOf,
-  strayParameters,
+  ignoredParameters,
   uuid,
   uuids,
   searchText,
@@ -90,6 +90,6 @@ it('never throws, and reads its own result unchanged', () => {
 })
 
 it('lists the parameters to remove from an address', () => {
-  expect(strayParameters({ page: 2, utm: 'x', from: 'x' }, { page: 2 })).toEqual(['utm', 'from'])
-  expect(strayParameters({ page: '2', search: 7 }, { page: 2, search: '7' })).toEqual([])
+  expect(ignoredParameters({ page: 2, utm: 'x', from: 'x' }, { page: 2 })).toEqual(['utm', 'from'])
+  expect(ignoredParameters({ page: '2', search: 7 }, { page: 2, search: '7' })).toEqual([])
 })

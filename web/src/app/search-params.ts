@@ -57,8 +57,8 @@ export function searchOf<const S extends Shape>(
       if (value !== undefined) known[name] = value
     }
     for (const [low, high] of RANGES) {
-      const [one, other] = [known[low], known[high]]
-      if (one === undefined || other === undefined || one <= other) continue
+      const [start, end] = [known[low], known[high]]
+      if (start === undefined || end === undefined || start <= end) continue
       delete known[low]
       delete known[high]
     }
@@ -69,6 +69,6 @@ export function searchOf<const S extends Shape>(
 }
 
 /** The parameters in the address that the screen will not read: they are removed from it. */
-export function strayParameters(given: Record<string, unknown>, read: Record<string, unknown>): string[] {
+export function ignoredParameters(given: Record<string, unknown>, read: Record<string, unknown>): string[] {
   return Object.keys(given).filter((name) => !(name in read) || String(given[name]) !== String(read[name]))
 }

@@ -17,7 +17,7 @@ it('offers signing to who may sign for a company, and never to individuals, who 
   expect(own).not.toContain('to-sign')
 })
 
-it('knows instant payments only at a bank that is connected, for accounts in francs', () => {
+it('offers instant payments only at a bank that is connected, for accounts in francs', () => {
   const on = (instant_payments: boolean, currency: string) =>
     // Only these fields decide.
     hasInstantPayments({ user: { instant_payments }, account: { currency } } as unknown as Session)

@@ -105,7 +105,7 @@ export async function logOut({ preload }: Guarded): Promise<void> {
   // Hovering prefetches the route and must not sign out.
   if (preload) return
   // A session that has ended already keeps its message and return address; signing out deletes both.
-  if (session().farewell) throw redirect(paths.login())
+  if (session().endReason) throw redirect(paths.login())
   // Before the server ends the session: a tab that learns of it by a refused call keeps its drafts, as after an expiry.
   notifyOtherTabs()
   // The session ends here even if the server cannot be reached: a failing network must not keep it open on the screen.

@@ -1,7 +1,7 @@
 // Removes parameters from addresses that their screens do not read.
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { notice } from '../lib/address-notice.ts'
-import { type searchOf, strayParameters } from './search-params.ts'
+import { type searchOf, ignoredParameters } from './search-params.ts'
 
 /** Reads the search parameters of a route. */
 export type SearchReader = ReturnType<typeof searchOf>
@@ -24,9 +24,9 @@ export function tidyAddress(entering: unknown): void {
   const readers = matches.map(({ routeId }) => context.readerOf(routeId)).filter((reader) => reader !== null)
   const given: Record<string, unknown> = location.search
   const read = Object.assign({}, ...readers.map((reader) => reader(given))) as Record<string, unknown>
-  const stray = strayParameters(given, read)
-  if (stray.length === 0) return
-  const isMeant = stray.some((name) => readers.some(({ names }) => names.includes(name)))
-  if (!preload && isMeant) notice('filter-ignored', { pathname: location.pathname, search: read })
+  const ignored = ignoredParameters(given, read)
+  if (ignored.length === 0) return
+  const isFilterIgnored = ignored.some((name) => readers.some(({ names }) => names.includes(name)))
+  if (!preload && isFilterIgnored) notice('filter-ignored', { pathname: location.pathname, search: read })
   throw redirect({ to: leaf.fullPath, params: leaf.params, search: read, hash: location.hash, replace: true })
 }

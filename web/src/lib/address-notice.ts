@@ -7,14 +7,14 @@ export type AddressNotice = 'filter-ignored' | 'no-access'
 type Address = { pathname: string; search: Record<string, unknown> }
 
 const keyOf = ({ pathname, search }: Address) => `${pathname} ${JSON.stringify(search)}`
-const noticed = createStore<{ notice: AddressNotice; at: string } | null>(null)
+const current = createStore<{ notice: AddressNotice; at: string } | null>(null)
 
 /** `at`: the redirected address. */
-export const notice = (what: AddressNotice, at: Address) => noticed.set({ notice: what, at: keyOf(at) })
+export const notice = (what: AddressNotice, at: Address) => current.set({ notice: what, at: keyOf(at) })
 
-export const dismissAddressNotice = () => noticed.set(null)
+export const dismissAddressNotice = () => current.set(null)
 
 export function useAddressNotice(address: Address): AddressNotice | null {
-  const now = useStore(noticed)
+  const now = useStore(current)
   return now?.at === keyOf(address) ? now.notice : null
 }

@@ -1,6 +1,7 @@
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-export const isDear = () => {
+/** Whether the user saves data, or the connection is of the second generation: nothing is prefetched then. */
+export const savesData = () => {
   const { connection } = navigator as Navigator & { connection?: Connection }
   return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true
 }

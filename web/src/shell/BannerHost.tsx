@@ -33,13 +33,13 @@ function usePointerOver(
     listeners.current = { onEnter, onLeave }
   })
   useEffect(() => {
-    let was = position.current !== null && isOver(element.current, position.current)
+    let wasOver = position.current !== null && isOver(element.current, position.current)
     const move = ({ clientX: x, clientY: y }: PointerEvent) => {
       position.current = { x, y }
-      const now = id !== null && isOver(element.current, position.current)
-      if (now && !was) listeners.current.onEnter()
-      if (!now && was) listeners.current.onLeave()
-      was = now
+      const isNowOver = id !== null && isOver(element.current, position.current)
+      if (isNowOver && !wasOver) listeners.current.onEnter()
+      if (!isNowOver && wasOver) listeners.current.onLeave()
+      wasOver = isNowOver
     }
     addEventListener('pointermove', move)
     addEventListener('pointerdown', move)
@@ -59,9 +59,9 @@ export function BannerHost() {
   const [heldId, setHeldId] = useState<number | null>(null)
   const isHeld = banner !== null && heldId === banner.id
   const hold = () => setHeldId(banner?.id ?? null)
-  const letGo = () => setHeldId(null)
+  const release = () => setHeldId(null)
   const frame = useRef<HTMLDivElement>(null)
-  usePointerOver(frame, banner?.id ?? null, hold, letGo)
+  usePointerOver(frame, banner?.id ?? null, hold, release)
   const isGood = banner?.tone === 'success'
   const fades = isGood && !banner.undo
 
@@ -88,7 +88,7 @@ export function BannerHost() {
       ref={frame}
       className={cx(styles.banner, styles[banner.tone], isHeld && styles.held, banner.undo && styles.stays)}
       onFocus={hold}
-      onBlur={letGo}
+      onBlur={release}
     >
       <Icon shape={isGood ? CircleCheck : CircleAlert} />
       <p className={styles.text}>{banner.text}</p>
@@ -109,7 +109,7 @@ export function BannerHost() {
         size="sm"
         label={t`Fermer le message`}
         onClick={() => {
-          letGo()
+          release()
           dismissBanner()
         }}
       />

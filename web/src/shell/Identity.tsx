@@ -19,15 +19,15 @@ import { BankSign } from './BankSign.tsx'
 import { useIdentityIcons } from './identity-icon-store.ts'
 
 type Size = NonNullable<IdentityAvatarProps['size']>
-type Face = Pick<IdentityShape, 'name' | 'kind' | 'tint' | 'glyph'>
+type PictureIdentity = Pick<IdentityShape, 'name' | 'kind' | 'tint' | 'glyph'>
 
 /** The picture alone. A mark shows an exceptional state; `upcoming` has none. */
-export function IdentityFace({
+export function IdentityPicture({
   identity: { name, kind, tint, glyph },
   size = 'md',
   state = null,
 }: {
-  identity: Face
+  identity: PictureIdentity
   size?: Size
   state?: IdentityState | null
 }) {
@@ -42,8 +42,8 @@ export function IdentityFace({
   return <IdentityAvatar {...frame} icon={icon} />
 }
 
-/** The word of an exceptional state, under an amount. */
-export function StateWord({ state, children }: { state: IdentityState; children?: ReactNode }) {
+/** The label of an exceptional state, under an amount. */
+export function StateLabel({ state, children }: { state: IdentityState; children?: ReactNode }) {
   const language = useLanguage()
   if (state === 'upcoming') return null
   return <StateOfIdentity state={state}>{children ?? identityStateLabels[state][language]}</StateOfIdentity>
@@ -53,33 +53,33 @@ type Props = {
   identity: IdentityShape
   size?: Size
   /** Instead of the picture: one that a selection covers. */
-  face?: ReactNode
-  /** Instead of the state of the identity: one that the caller knows better, such as a transfer that waits. */
+  picture?: ReactNode
+  /** Instead of the state of the identity: a more precise one of the caller, such as a transfer that waits. */
   state?: IdentityState | null
   /** Instead of the name: the link or the button that bears it. */
   title?: (name: string) => ReactNode
   /** Instead of the second line. */
   detail?: ReactNode
   end?: ReactNode
-  /** Instead of the word of the state, such as "En retard de 3 jours". */
+  /** Instead of the label of the state, such as "En retard de 3 jours". */
   stateLabel?: ReactNode
 }
 
-/** Picture, name and second line; at the end an amount, and under it the word of an exceptional state. */
-export function Identity({ identity, size, face, state = identity.state, title, detail, end, stateLabel }: Props) {
+/** Picture, name and second line; at the end an amount, and under it the label of an exceptional state. */
+export function Identity({ identity, size, picture, state = identity.state, title, detail, end, stateLabel }: Props) {
   const language = useLanguage()
   // A number of a telephone or a meter stays on one line.
   const name = textIn(identity.name, language).replaceAll(/(\d) (?=\d)/g, '$1\u00A0')
   return (
     <IdentityRow
-      avatar={face ?? <IdentityFace identity={identity} state={state} {...(size && { size })} />}
+      avatar={picture ?? <IdentityPicture identity={identity} state={state} {...(size && { size })} />}
       name={title ? title(name) : name}
       memo={detail ?? (identity.memo === null ? null : textIn(identity.memo, language))}
       end={
         end && (
           <>
             {end}
-            {state && <StateWord state={state}>{stateLabel}</StateWord>}
+            {state && <StateLabel state={state}>{stateLabel}</StateLabel>}
           </>
         )
       }

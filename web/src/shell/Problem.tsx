@@ -24,7 +24,7 @@ export function PageProblem({ title, error, onRetry, list }: Props) {
   const { dateTime } = useFormats()
   const mayWrite = useMayWrite()
   const problem = error instanceof CallError ? error : null
-  const isOurs = problem !== null && problem.status >= 400 && problem.code !== 'unknown'
+  const isServerMessage = problem !== null && problem.status >= 400 && problem.code !== 'unknown'
   const requestId = problem?.requestId ?? null
   if (problem?.status === 404 && list)
     return (
@@ -70,7 +70,9 @@ export function PageProblem({ title, error, onRetry, list }: Props) {
           .join(' · ')
       }
     >
-      {isOurs ? problem.message : t`Votre connexion semble lente ou interrompue. Vos données ne sont pas perdues.`}
+      {isServerMessage
+        ? problem.message
+        : t`Votre connexion semble lente ou interrompue. Vos données ne sont pas perdues.`}
     </EmptyState>
   )
 }

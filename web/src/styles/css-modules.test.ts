@@ -6,7 +6,7 @@ const folder = new URL('../', import.meta.url)
 const read = (file: string | URL) => readFileSync(file, 'utf8')
 const keep = (map: Map<string, Set<string>>, key: string) => map.get(key) ?? map.set(key, new Set()).get(key)!
 
-/** What the components say of each module: the classes that they name, and whether one is chosen at run time. */
+/** The classes of each module that the components name, and the modules of which a class is chosen at run time. */
 function namesUsed() {
   const used = new Map<string, Set<string>>()
   const chosen = new Set<string>()

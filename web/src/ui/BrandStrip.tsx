@@ -5,7 +5,7 @@ import styles from './BrandStrip.module.css'
 const THREADS =
   'M30 15h5v5h-5zM25 20h15v5h-15zM20 25h10v5h-10zM35 25h10v5h-10zM15 30h10v5h-10zM40 30h10v5h-10zM10 35h10v5h-10zM30 35h5v5h-5zM45 35h10v5h-10zM5 40h10v5h-10zM25 40h15v5h-15zM50 40h10v5h-10zM0 45h10v5h-10zM20 45h10v5h-10zM35 45h10v5h-10zM55 45h10v5h-10zM5 50h10v5h-10zM25 50h15v5h-15zM50 50h10v5h-10zM10 55h10v5h-10zM30 55h5v5h-5zM45 55h10v5h-10zM15 60h10v5h-10zM40 60h10v5h-10zM20 65h10v5h-10zM35 65h10v5h-10zM25 70h15v5h-15z'
 
-/** The bank's edge of what stands for a paper: a ticket, a proof, a sent batch. Fills its container. */
+/** A strip of the brand pattern at the edge of a ticket, a proof or a sent batch. Fills its container. */
 export function BrandStrip() {
   const id = useId()
   return (

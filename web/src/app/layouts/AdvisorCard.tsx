@@ -25,7 +25,7 @@ export function AdvisorCard({ isNarrow }: { isNarrow: boolean }) {
     >
       <Avatar letters={name ? initialsOf(name) : ''} />
       <span className={isNarrow ? 'sr' : styles.text}>
-        {/* The room of the name is there before the answer. */}
+        {/* The space of the name is reserved before the answer. */}
         {(name !== null || !advisor) && <b>{name ?? '\u00A0'}</b>}
         <span>{role}</span>
       </span>

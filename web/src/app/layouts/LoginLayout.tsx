@@ -8,10 +8,10 @@ import { Logo } from '../../shell/Logo.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { BrandPattern } from '../../ui/BrandPattern.tsx'
 import styles from './LoginLayout.module.css'
-import { prepareHome } from '../live/home-ahead.ts'
+import { prefetchHome } from '../live/prefetch-home.ts'
 
 export function LoginLayout() {
-  useEffect(prepareHome, [])
+  useEffect(prefetchHome, [])
   return (
     <div className={styles.layout}>
       <div className={styles.form}>

@@ -21,7 +21,7 @@ export function SignedInFrame() {
   useRightsWatch()
   useLive()
   const section = useLocation().pathname.split('/')[1] ?? ''
-  // Also tells a reload that there is a session to restore; not after the session has ended.
+  // Stores for a reload that there is a session to restore; not after the session has ended.
   useEffect(() => {
     if (status === 'in') save({ menu: section })
   }, [section, status])

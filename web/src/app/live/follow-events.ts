@@ -18,9 +18,10 @@ type PageMessage = { user: string } & (
 
 /** The server sends a heartbeat every 20 s: a connection that is silent for longer is lost. */
 const SILENT_MS = 45_000
-/** Changes that arrive together are fetched together, and not more often than this. */
+/** Changes that arrive within this time are fetched together. */
 const COLLECT_MS = 150
-const REST_MS = 1_000
+/** The minimum time between two refetches. */
+const MIN_INTERVAL_MS = 1_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 60_000
 /** How long the changes of the stream are kept for pages that open meanwhile: longer than a page takes to listen. */
@@ -34,39 +35,39 @@ function createRefresher() {
   let waiting: LiveChange[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
 
-  function renew(changes: readonly LiveChange[]): void {
+  function renewUser(changes: readonly LiveChange[]): void {
     // The balance in the header and the rights are part of the user.
-    const isOfHeader = changes.some(
+    const affectsUser = changes.some(
       ({ kind, account_id }) => kind === 'access' || (kind === 'balance' && account_id === accountId()),
     )
-    if (isOfHeader) void renewSession().catch(() => null)
+    if (affectsUser) void renewSession().catch(() => null)
   }
 
   function refresh(): void {
     timer = null
-    const now = isTyping() ? waiting.filter((change) => !waitsForTyping(change)) : waiting
-    waiting = waiting.filter((change) => !now.includes(change))
-    if (now.length === 0) return
-    renew(now)
+    const due = isTyping() ? waiting.filter((change) => !waitsForTyping(change)) : waiting
+    waiting = waiting.filter((change) => !due.includes(change))
+    if (due.length === 0) return
+    renewUser(due)
     // A hidden page refetches when it is visible again.
     const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, now), refetchType })
-    timer = setTimeout(refresh, REST_MS)
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, due), refetchType })
+    timer = setTimeout(refresh, MIN_INTERVAL_MS)
   }
-  const later = () => {
+  const schedule = () => {
     timer ??= setTimeout(refresh, COLLECT_MS)
   }
-  addEventListener('focusout', later)
+  addEventListener('focusout', schedule)
   return {
     take(changes: readonly LiveChange[]) {
       const isNew = ({ kind, account_id }: LiveChange) =>
-        !waiting.some((one) => one.kind === kind && one.account_id === account_id)
+        !waiting.some((known) => known.kind === kind && known.account_id === account_id)
       waiting.push(...changes.filter(isNew))
-      later()
+      schedule()
     },
     stop() {
       if (timer) clearTimeout(timer)
-      removeEventListener('focusout', later)
+      removeEventListener('focusout', schedule)
     },
   }
 }
@@ -115,7 +116,7 @@ export function followLive(signal: AbortSignal): void {
   channel.postMessage({ user, kind: 'opened' } satisfies PageMessage)
 
   let isConnected = false
-  let isOver = false
+  let isReplaced = false
   function receive({ event, data }: ServerEvent): void {
     if (event === 'change') {
       const changes = [readChange(data)]
@@ -129,7 +130,7 @@ export function followLive(signal: AbortSignal): void {
       // The session may be over: the next call reports it. A stream that the server closed is reopened like a broken
       // one.
       if (data.includes('session')) void renewSession().catch(() => null)
-      isOver = data.includes('replaced')
+      isReplaced = data.includes('replaced')
     }
     if (event === 'hello' || event === 'reset') {
       isConnected = true
@@ -139,22 +140,22 @@ export function followLive(signal: AbortSignal): void {
 
   /** One connection, from opening to end. */
   async function readStream(): Promise<void> {
-    const leaving = new AbortController()
-    const leave = () => leaving.abort()
-    signal.addEventListener('abort', leave)
-    let silence = setTimeout(leave, SILENT_MS)
+    const connection = new AbortController()
+    const disconnect = () => connection.abort()
+    signal.addEventListener('abort', disconnect)
+    let silenceTimer = setTimeout(disconnect, SILENT_MS)
     try {
-      const body = await openEvents(followEvents, { signal: leaving.signal, lastEventId: lastId })
+      const body = await openEvents(followEvents, { signal: connection.signal, lastEventId: lastId })
       const reader = body.pipeThrough(new TextDecoderStream()).getReader()
       const read = createEventReader({ onEvent: receive, onId: (id) => (lastId = id) })
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-        clearTimeout(silence)
-        silence = setTimeout(leave, SILENT_MS)
-        read(piece.value)
+      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+        clearTimeout(silenceTimer)
+        silenceTimer = setTimeout(disconnect, SILENT_MS)
+        read(chunk.value)
       }
     } finally {
-      clearTimeout(silence)
-      signal.removeEventListener('abort', leave)
+      clearTimeout(silenceTimer)
+      signal.removeEventListener('abort', disconnect)
     }
   }
 
@@ -174,7 +175,7 @@ export function followLive(signal: AbortSignal): void {
     let wait = FIRST_RETRY_MS
     while (!signal.aborted) {
       isConnected = false
-      isOver = false
+      isReplaced = false
       const failure: unknown = await readStream().then(
         () => null,
         (error: unknown) => error,
@@ -183,7 +184,7 @@ export function followLive(signal: AbortSignal): void {
       // After a working connection the first retry is fast; otherwise the wait doubles, with a random part, so that
       // browsers do not reconnect at the same time.
       wait = isConnected ? FIRST_RETRY_MS : Math.min(wait * 2, LONGEST_RETRY_MS)
-      if (isOver || (failure instanceof CallError && (failure.status === 429 || failure.status === 401)))
+      if (isReplaced || (failure instanceof CallError && (failure.status === 429 || failure.status === 401)))
         wait = LONGEST_RETRY_MS
       reportState(false)
       await pause(wait * (0.5 + Math.random()))

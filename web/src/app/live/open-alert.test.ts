@@ -1,6 +1,6 @@
 import type { User } from 'contract/access/session.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { leave, session, welcome } from '../../lib/session/session.ts'
+import { leave, session, storeUser } from '../../lib/session/session.ts'
 import { openAlert } from './open-alert.ts'
 
 const account = (uuid: string) => ({ uuid, number: '1', access: {} }) as unknown as NonNullable<User['account']>
@@ -22,7 +22,7 @@ it('selects the account of the alert, unless another page was opened meanwhile',
     ),
   )
   const opening = new AbortController()
-  welcome({ uuid: 'awa', token, account: account('first') } as User)
+  storeUser({ uuid: 'awa', token, account: account('first') } as User)
   opening.abort()
   await openAlert('one', opening.signal)
   expect(session().account?.uuid).toBe('first')

@@ -1,10 +1,10 @@
-// Loads the home page ahead: its code from the first touch of the sign-in form on, its data with the answer of the sign-in.
+// Prefetches the home page: its code from the first touch of the sign-in form on, its data with the answer of the sign-in.
 import { language } from '../../lib/language.ts'
 import { hasReturn } from '../../lib/session/return-to.ts'
 import { onSessionChange, session } from '../../lib/session/session.ts'
 import { catalogues } from '../catalogues.ts'
 import { firstPathOf } from '../sections.ts'
-import { isDear } from '../../lib/fetch-later.ts'
+import { savesData } from '../../lib/fetch-later.ts'
 
 const fetchCode = () =>
   Promise.all([
@@ -32,13 +32,13 @@ const inBackground = (work: Promise<unknown>) => void work.catch(() => null)
 
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const
 
-/** Begins with the first touch: what a visitor only looks at must not be slowed down. */
-export function prepareHome(): () => void {
+/** Starts with the first touch or key, so that the sign-in page itself loads no slower. Returns the function that stops it. */
+export function prefetchHome(): () => void {
   const touched = new AbortController()
   const begin = () => {
     touched.abort()
     // A connection that saves data loads what it needs.
-    if (!isDear()) inBackground(Promise.all([fetchCode(), fetchQueries()]))
+    if (!savesData()) inBackground(Promise.all([fetchCode(), fetchQueries()]))
   }
   for (const touch of TOUCHES) addEventListener(touch, begin, { signal: touched.signal, passive: true })
   const stopFollowing = onSessionChange(() => inBackground(fetchData()))

@@ -26,7 +26,7 @@ export function RecentSearches({ onChoose }: { onChoose: (text: string) => void 
 
 type NothingProps = { text: string; nearest: string | null; onChoose: (text: string) => void }
 
-/** Nothing was found: the name that is written most alike. */
+/** Nothing was found: offers the name with the most similar spelling. */
 export function NothingFound({ text, nearest, onChoose }: NothingProps) {
   return (
     <div className={styles.nothing}>

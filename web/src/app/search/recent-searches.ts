@@ -1,4 +1,4 @@
-// The last texts that led somewhere, until the session ends: a shared telephone keeps none of them.
+// The last searched texts of which a result was opened, until the session ends: a shared telephone keeps none of them.
 import { whenLeaving } from '../../lib/session/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 

@@ -103,11 +103,11 @@ export function useResultGroups({ account, text, onAccount }: Given): (results: 
     ].filter(({ results }) => results.length > 0)
 }
 
-/** An account that becomes the current one. */
-export const accountResult = (one: Account, onAccount: (account: Account) => void): Result => ({
-  id: one.uuid,
-  identity: { name: accountName(one.label), memo: null, kind: 'own', tint: 'brand', glyph: null, state: null },
-  detail: `${one.holder} · ${groupByFour(one.number)}`,
-  end: one.balance !== null && <Money amount={one.balance} currency={one.currency} />,
-  run: () => onAccount(one),
+/** An account that becomes the current account. */
+export const accountResult = (account: Account, onAccount: (account: Account) => void): Result => ({
+  id: account.uuid,
+  identity: { name: accountName(account.label), memo: null, kind: 'own', tint: 'brand', glyph: null, state: null },
+  detail: `${account.holder} · ${groupByFour(account.number)}`,
+  end: account.balance !== null && <Money amount={account.balance} currency={account.currency} />,
+  run: () => onAccount(account),
 })

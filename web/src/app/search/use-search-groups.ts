@@ -41,7 +41,7 @@ export function useSearchGroups({ account, text, onAccount, results }: Input): {
   const { actions, pages } = useCommands(account)
   const groupsOf = useResultGroups({ account, text, onAccount })
   const suggested = useSuggestions({ account, onAccount, isWanted: text === '' })
-  const instead = useInstead(account, text)
+  const fallbacks = useFallbackCommands(account, text)
   const about = useActionsAbout({ account, text, results })
   const withResults = (...groups: Group[]) => groups.filter(({ results: some }) => some.length > 0)
   const commandsOf = (id: string, name: string, commands: readonly Command[]): Group => ({
@@ -63,7 +63,7 @@ export function useSearchGroups({ account, text, onAccount, results }: Input): {
   const named = (commands: readonly Command[]) => commands.filter(({ name }) => folded(name).includes(wanted))
   const [found, foundPages] = [named(actions), named(pages)]
   if (results && isNothing(results) && found.length + foundPages.length === 0)
-    return { groups: [commandsOf('instead', t`Faire quand même`, instead)], isEmpty: true }
+    return { groups: [commandsOf('instead', t`Faire quand même`, fallbacks)], isEmpty: true }
   return {
     groups: withResults(
       commandsOf('pages', t`Aller à`, foundPages),
@@ -101,7 +101,7 @@ function useSuggestions({ account, onAccount, isWanted }: Omit<Input, 'text' | '
   return groups
 }
 
-/** What can be done about what was found: pay the payee, look at the mandate, write about it. */
+/** Actions about the results: pay the payee, open the mandate, write to the bank about it. */
 function useActionsAbout({ account, text, results }: Omit<Input, 'onAccount'>): Command[] {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -136,8 +136,8 @@ function useActionsAbout({ account, text, results }: Omit<Input, 'onAccount'>): 
   return commands.filter((command) => command !== false && command !== undefined)
 }
 
-/** What can be done where nothing was found. */
-function useInstead(account: Account, text: string): Command[] {
+/** Actions that are offered where nothing was found. */
+function useFallbackCommands(account: Account, text: string): Command[] {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { actions } = useCommands(account)

@@ -85,10 +85,10 @@ function AccountChecks({ chosen, onChange }: { chosen: readonly string[]; onChan
           <Checks
             legend={t`Comptes`}
             isLegendHidden
-            options={accounts.data.answer.map((one) => ({
-              value: one.account_id,
-              label: accountName(one.label),
-              detail: groupByFour(one.number),
+            options={accounts.data.answer.map((administered) => ({
+              value: administered.account_id,
+              label: accountName(administered.label),
+              detail: groupByFour(administered.number),
             }))}
             chosen={chosen}
             onChange={(id, isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))}

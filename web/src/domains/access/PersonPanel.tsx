@@ -31,7 +31,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
   const account = useAccount()
   // Of an account on which the administrator has no right only the last digits are known.
   const accounts = useQuery(personAccountsQuery(id, account.number.replaceAll('•', ''), 1))
-  const here = accounts.data?.answer.find(({ account_id }) => account_id === account.uuid)
+  const selected = accounts.data?.answer.find(({ account_id }) => account_id === account.uuid)
   const [isChanging, setChanging] = useState(false)
   return (
     <>
@@ -72,7 +72,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 onRetry={() => void accounts.refetch()}
               />
             )}
-            {here?.has_access && <Here grant={here} />}
+            {selected?.has_access && <SelectedAccountRights grant={selected} />}
             <PersonAccounts id={id} />
             <History id={id} />
           </>
@@ -82,7 +82,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
       {isChanging && person.data && accounts.data && (
         <ChangeAccessModal
           person={person.data.answer}
-          grant={inOrder(here?.has_access ? here : roles.viewer)}
+          grant={inOrder(selected?.has_access ? selected : roles.viewer)}
           onClose={() => setChanging(false)}
         />
       )}
@@ -118,7 +118,7 @@ function Hero({ person }: { person: Person }) {
 }
 
 /** The person's rights on the selected account. */
-function Here({ grant }: { grant: Grant }) {
+function SelectedAccountRights({ grant }: { grant: Grant }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const name = accountName(useAccount().label)

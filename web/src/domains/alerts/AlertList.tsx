@@ -30,7 +30,7 @@ import { useLanguage } from '../../lib/language.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useOpenAccount } from '../../lib/session/use-open-account.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -172,7 +172,7 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
   return (
     <li className={alert.is_read ? undefined : styles.unread}>
       {alert.name !== null && named.includes(about) ? (
-        <IdentityFace identity={identityOfName(alert.name)} />
+        <IdentityPicture identity={identityOfName(alert.name)} />
       ) : (
         <Tile icon={icons[about]} tone={alert.is_read ? 'plain' : 'brand'} />
       )}

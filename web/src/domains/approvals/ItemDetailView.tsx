@@ -19,19 +19,21 @@ import { type Moment, Timeline } from '../../ui/data/Timeline.tsx'
 import { totalOf } from './item-labels.ts'
 import { markOpened, useOpened } from './opened-items.ts'
 import { AuthorRequest, ItemHero } from './ItemHero.tsx'
-import type { Fate } from './signature-queries.ts'
+import type { OrdersChoice } from './signature-queries.ts'
 import styles from './SignaturePanel.module.css'
 
-type Props = { item: ItemDetail; fate: Fate; onFate: (fate: Fate) => void; children: ReactNode }
+type Props = { item: ItemDetail; orders: OrdersChoice; onOrders: (orders: OrdersChoice) => void; children: ReactNode }
 
-/** What a signer looks at, in this order: amount, payee, the author's words, the past, the balance, documents, tracking. */
-export function ItemDetailView({ item, fate, onFate, children }: Props) {
+/** The details of an item for its signer, in this order: amount, payee, the author's text, earlier payments, the balance, documents, tracking. */
+export function ItemDetailView({ item, orders, onOrders, children }: Props) {
   const { t } = useLingui()
   return (
     <>
       <ItemHero item={item} />
       {item.created_by !== null && <AuthorRequest item={item} name={item.created_by} />}
-      {item.old_iban !== null && <ChangedAccount item={item} oldIban={item.old_iban} fate={fate} onFate={onFate} />}
+      {item.old_iban !== null && (
+        <ChangedAccount item={item} oldIban={item.old_iban} orders={orders} onOrders={onOrders} />
+      )}
       {item.paid_before && <PaidBefore item={item} past={item.paid_before} />}
       {item.amount !== null && item.currency !== null && <Balance item={item} />}
       {item.documents.length > 0 && <Documents item={item} />}
@@ -47,9 +49,9 @@ export function ItemDetailView({ item, fate, onFate, children }: Props) {
 function ChangedAccount({
   item,
   oldIban,
-  fate,
-  onFate,
-}: Pick<Props, 'item' | 'fate' | 'onFate'> & { oldIban: string }) {
+  orders,
+  onOrders,
+}: Pick<Props, 'item' | 'orders' | 'onOrders'> & { oldIban: string }) {
   const { t } = useLingui()
   const old = groupByFour(oldIban)
   return (
@@ -67,17 +69,17 @@ function ChangedAccount({
       {item.may_sign && (
         <div className={styles.choices} role="radiogroup" aria-label={t`Les virements suspendus`}>
           <ChoiceRow
-            name="fate"
+            name="orders"
             value="resume"
-            isChosen={fate === 'resume'}
-            onChoose={() => onFate('resume')}
+            isChosen={orders === 'resume'}
+            onChoose={() => onOrders('resume')}
             title={t`Ses virements reprennent vers le nouveau compte`}
           />
           <ChoiceRow
-            name="fate"
+            name="orders"
             value="end"
-            isChosen={fate === 'end'}
-            onChoose={() => onFate('end')}
+            isChosen={orders === 'end'}
+            onChoose={() => onOrders('end')}
             title={t`Ses virements sont arrêtés`}
           />
         </div>
@@ -98,7 +100,7 @@ function PaidBefore({ item, past }: { item: ItemDetail; past: NonNullable<ItemDe
   const lastSum = moneyText(amounts.at(-1) ?? 0, currency)
   const lastDay = last_at === null ? '' : longDate(fromUnix(last_at))
   const largest = Math.max(...amounts, amount)
-  const height = (one: number) => ({ height: `${Math.max(6, (one / largest) * 100)}%` })
+  const height = (value: number) => ({ height: `${Math.max(6, (value / largest) * 100)}%` })
   return (
     <section className={styles.section}>
       <h3>{t`Le bénéficiaire`}</h3>
@@ -123,8 +125,8 @@ function PaidBefore({ item, past }: { item: ItemDetail; past: NonNullable<ItemDe
         {amounts.length > 1 && (
           <div aria-hidden>
             <div className={styles.bars}>
-              {amounts.map((one, at) => (
-                <span key={at} style={height(one)} />
+              {amounts.map((paid, at) => (
+                <span key={at} style={height(paid)} />
               ))}
               <span className={styles.now} style={height(amount)} />
             </div>

@@ -9,7 +9,7 @@ import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { ItemSignatures } from './SignatureList.tsx'
 import styles from './SignaturePanel.module.css'
@@ -33,7 +33,7 @@ export function ItemHero({ item }: { item: ItemDetail }) {
       )}
       {item.received && currency !== null && <Received received={item.received} debited={currency} />}
       <div className={styles.to}>
-        <IdentityFace identity={identity} size="lg" />
+        <IdentityPicture identity={identity} size="lg" />
         <div>
           <b>{textIn(identity.name, language)}</b>
           <span className="muted">{bank_name ?? (identity.memo && textIn(identity.memo, language))}</span>
@@ -83,7 +83,7 @@ function Received({ received, debited }: { received: NonNullable<ItemDetail['rec
   )
 }
 
-/** The author's words as a sentence. */
+/** The author and the text of the request, as a sentence. */
 export function AuthorRequest({ item, name }: { item: ItemDetail; name: string }) {
   const { dateTime } = useFormats()
   const at = dateTime(fromUnix(item.waits_since))
@@ -92,7 +92,7 @@ export function AuthorRequest({ item, name }: { item: ItemDetail; name: string }
   const message = item.comment ?? (item.kind === 'transfer' && memo !== null ? textIn(memo, language) : null)
   return (
     <div className={styles.ask}>
-      <IdentityFace identity={identityOfName(name, null, false)} size="sm" />
+      <IdentityPicture identity={identityOfName(name, null, false)} size="sm" />
       <div>
         <p className="num">
           <Trans>

@@ -11,7 +11,7 @@ type Refusal = ReturnType<typeof useRefusal>
 type State = { chosen: string | null; text: string; isChecked: boolean }
 const unwritten: State = { chosen: null, text: '', isChecked: false }
 
-/** The reason of a refusal: one of the ready ones, a word to the author, or both. */
+/** The reason of a refusal: one of the proposed ones, a text for the author, or both. */
 const refusalOf = ({ chosen, text, isChecked }: State, set: (change: Partial<State>) => void) => {
   const reason = [chosen, tidyLine(text)].filter(Boolean).join(' : ').slice(0, REASON_MAX_LENGTH)
   const isMissing = reason.length < REASON_MIN_LENGTH
@@ -19,7 +19,7 @@ const refusalOf = ({ chosen, text, isChecked }: State, set: (change: Partial<Sta
     chosen,
     text,
     isProblem: isChecked && isMissing,
-    choose: (one: string) => set({ chosen: one === chosen ? null : one }),
+    choose: (reason: string) => set({ chosen: reason === chosen ? null : reason }),
     setText: (typed: string) => set({ text: typed }),
     /** The reason, or null where it is missing: the fields then say so. */
     check: (needsNone: boolean): string | null => {
@@ -49,7 +49,7 @@ export function useRefusals() {
   }
 }
 
-/** The ready reasons as chips, and a word to the person who made the request. */
+/** The proposed reasons as chips, and a text for the person who made the request. */
 export function RefusalFields({ refusal, makers }: { refusal: Refusal; makers: string | null }) {
   const { t } = useLingui()
   const section = useRef<HTMLElement>(null)
@@ -62,16 +62,16 @@ export function RefusalFields({ refusal, makers }: { refusal: Refusal; makers: s
     <section ref={section} className={styles.section}>
       <h3>{t`Motif du refus`}</h3>
       <div role="group" aria-label={t`Motif du refus`} className={styles.reasons}>
-        {ready.map((one) => (
+        {ready.map((reason) => (
           <button
-            key={one}
+            key={reason}
             type="button"
             className={styles.chip}
-            aria-pressed={refusal.chosen === one}
-            onClick={() => refusal.choose(one)}
+            aria-pressed={refusal.chosen === reason}
+            onClick={() => refusal.choose(reason)}
           >
-            {refusal.chosen === one && <Icon shape={Check} size="xs" />}
-            {one}
+            {refusal.chosen === reason && <Icon shape={Check} size="xs" />}
+            {reason}
           </button>
         ))}
       </div>

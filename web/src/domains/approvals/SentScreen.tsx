@@ -114,7 +114,7 @@ function Group({ id, title, items }: { id: string; title: string; items: readonl
   )
 }
 
-/** The people who can still sign, or the refusal in the validator's words. */
+/** The people who can still sign, or the reason with which a validator refused. */
 function Waiting({ item: { refusal, waiting_for, signed_by, ...item } }: { item: SentItem }) {
   const { t } = useLingui()
   const { dateTime, language } = useFormats()

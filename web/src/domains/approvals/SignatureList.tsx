@@ -5,7 +5,7 @@ import { identityOfName, initialsOf } from 'contract/values/identity.ts'
 import { Eye, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -42,7 +42,7 @@ export function ItemSignatures({ item: { signed_by, signatures_needed } }: { ite
 /** A person with a small picture and a line under the name. */
 export const Person = ({ name, detail }: { name: string; detail: ReactNode }) => (
   <span className={styles.person}>
-    <IdentityFace identity={identityOfName(name, null, false)} size="sm" />
+    <IdentityPicture identity={identityOfName(name, null, false)} size="sm" />
     <span>
       {name}
       <span className="muted num">{detail}</span>
@@ -75,7 +75,7 @@ export const ItemAmount = ({ item }: { item: ItemToSign }) => (
   </span>
 )
 
-/** Who an item is for: picture, name that opens it, second line, and what needs a look. */
+/** Who an item is for: picture, name that opens it, second line, and the reason for a review, if any. */
 export function ItemIdentity({
   item,
   onOpen,
@@ -91,7 +91,7 @@ export function ItemIdentity({
   const text = memo(item)
   return (
     <span role="cell" className={styles.identity}>
-      <IdentityFace identity={item.identity} />
+      <IdentityPicture identity={item.identity} />
       <span className={styles.text}>
         <button type="button" className={styles.name} data-item={item.id} onClick={() => onOpen(item)}>
           {nameOf(item)}
@@ -111,7 +111,7 @@ export function ItemIdentity({
   )
 }
 
-/** How many lines of a batch are worth a look before it is signed. */
+/** The number of lines of a batch to review before it is signed. */
 function BatchFlag({ points }: Pick<ItemToSign, 'points'>) {
   const { t } = useLingui()
   if (!points) return null

@@ -17,7 +17,7 @@ import { ItemDetailView } from './ItemDetailView.tsx'
 import { todayInDakar, useNameOf } from './item-labels.ts'
 import { markOpened, openedKey } from './opened-items.ts'
 import { RefusalFields, useRefusals } from './RefusalFields.tsx'
-import { type Fate, itemQuery } from './signature-queries.ts'
+import { itemQuery, type OrdersChoice } from './signature-queries.ts'
 import styles from './SignaturePanel.module.css'
 import { useKeys } from './use-list-keys.ts'
 
@@ -26,7 +26,7 @@ type Props = {
   at: number
   isBusy: boolean
   onMove: (item: ItemToSign) => void
-  onSign: (item: ItemToSign, fate: Fate) => void
+  onSign: (item: ItemToSign, orders: OrdersChoice) => void
   onRefuse: (item: ItemToSign, reason: string) => void
   onClose: () => void
 }
@@ -38,16 +38,16 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
   const titles = usePanelTitles()
   const isOnline = useIsOnline()
   const item = items[at]
-  // Of one item: the orders to the payee of the next one continue.
-  const [chosenFate, setFate] = useState<{ id: string; fate: Fate } | null>(null)
+  // The choice is of one item: for the next one it begins with "resume".
+  const [chosen, setChosen] = useState<{ id: string; orders: OrdersChoice } | null>(null)
   const refusals = useRefusals()
   const isRefusing = item !== undefined && refusals.isStarted(item.id)
-  const fate = item !== undefined && chosenFate?.id === item.id ? chosenFate.fate : 'resume'
+  const orders = item !== undefined && chosen?.id === item.id ? chosen.orders : 'resume'
   const go = (step: 1 | -1) => {
     const next = items[at + step]
     if (next && !isBusy) onMove(next)
   }
-  const sign = () => item && isOnline && !isBusy && onSign(item, fate)
+  const sign = () => item && isOnline && !isBusy && onSign(item, orders)
   const startRefusal = () => item && refusals.start(item.id)
   const isDirty = items.some(({ id }) => refusals.hasText(id))
   const { onDismiss, question } = useDismissal(isDirty, onClose, { hasAddress: true })
@@ -108,7 +108,7 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
             </Button>
           </>
         ) : (
-          <Foot item={item} isBusy={isBusy} isOnline={isOnline} onSign={sign} onRefuse={startRefusal} />
+          <Decisions item={item} isBusy={isBusy} isOnline={isOnline} onSign={sign} onRefuse={startRefusal} />
         )
       }
     >
@@ -116,8 +116,8 @@ export function SignaturePanel({ items, at, isBusy, onMove, onSign, onRefuse, on
         <Content
           key={`${item.id} ${item.version}`}
           item={item}
-          fate={fate}
-          onFate={(next) => setFate({ id: item.id, fate: next })}
+          orders={orders}
+          onOrders={(next) => setChosen({ id: item.id, orders: next })}
           onClose={onClose}
         >
           {isRefusing && item.kind !== 'mandate' && <RefusalFields refusal={refusal} makers={item.created_by} />}
@@ -147,13 +147,13 @@ function usePanelTitles(): Record<ItemToSign['kind'], string> {
 
 type ContentProps = {
   item: ItemToSign
-  fate: Fate
-  onFate: (fate: Fate) => void
+  orders: OrdersChoice
+  onOrders: (orders: OrdersChoice) => void
   onClose: () => void
   children: React.ReactNode
 }
 
-function Content({ item, fate, onFate, onClose, children }: ContentProps) {
+function Content({ item, orders, onOrders, onClose, children }: ContentProps) {
   const { t } = useLingui()
   const detail = useQuery(itemQuery(item))
   const isOpened = detail.data !== undefined
@@ -178,16 +178,16 @@ function Content({ item, fate, onFate, onClose, children }: ContentProps) {
       />
     )
   return (
-    <ItemDetailView item={detail.data.answer} fate={fate} onFate={onFate}>
+    <ItemDetailView item={detail.data.answer} orders={orders} onOrders={onOrders}>
       {children}
     </ItemDetailView>
   )
 }
 
-type FootProps = { item: ItemToSign; isBusy: boolean; isOnline: boolean; onSign: () => void; onRefuse: () => void }
+type DecisionProps = { item: ItemToSign; isBusy: boolean; isOnline: boolean; onSign: () => void; onRefuse: () => void }
 
 /** What the signature does, then the two decisions; the amount stands on the button. */
-function Foot({ item, isBusy, isOnline, onSign, onRefuse }: FootProps) {
+function Decisions({ item, isBusy, isOnline, onSign, onRefuse }: DecisionProps) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const effect = useEffectOf(item)

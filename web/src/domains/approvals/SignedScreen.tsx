@@ -79,7 +79,7 @@ function Row({ item }: { item: SignedItem }) {
   const at = time(fromUnix(item.signed_at))
   return (
     <div className={styles.row} role="row">
-      {/* Nothing of it needs a look any more. */}
+      {/* A signed item needs no review any more. */}
       <ItemIdentity item={{ ...item, is_first_payment: false }} onOpen={() => void open(item).catch(reportError)} />
       <span role="cell" className={styles.waiting}>
         {item.created_by !== null && <Person name={item.created_by} detail="" />}

@@ -27,7 +27,7 @@ import { toSignQuery } from '../transfers/transfer-queries.ts'
 import { InboxKeys } from './InboxKeys.tsx'
 import { kindGroups, useCountsText, useSumText } from './item-labels.ts'
 import { KindChips } from './KindChips.tsx'
-import { type Fate, isSignedTogether, useRefuse, useSign } from './signature-queries.ts'
+import { isSignedTogether, type OrdersChoice, useRefuse, useSign } from './signature-queries.ts'
 import { SignatureList } from './SignatureList.tsx'
 import { accountsText, useContextLine, useToSignGroups } from './to-sign-groups.ts'
 import styles from './ToSignScreen.module.css'
@@ -122,11 +122,11 @@ export function ToSignScreen() {
     setFailed(isBehindPanel ? { count: 0, reasons: [] } : { count: outcomes.length - done, reasons })
     if (isBehindPanel) warn(reasons.join(' '))
   }
-  const signItems = (given: readonly ItemToSign[], fate?: Fate) => {
+  const signItems = (given: readonly ItemToSign[], orders?: OrdersChoice) => {
     const [first] = given
     if (!first || sign.isPending) return
     sign.mutate(
-      { items: given, ...(fate && { fate }), ...(given.length > 1 && { recap: <BulkRecap items={given} /> }) },
+      { items: given, ...(orders && { orders }), ...(given.length > 1 && { recap: <BulkRecap items={given} /> }) },
       {
         onSuccess: (outcomes) => {
           const done = outcomes.filter(({ outcome }) => outcome === 'signed').length
@@ -305,7 +305,7 @@ export function ToSignScreen() {
           onMove={(next) =>
             void navigate({ ...paths.transfersToSign(), search: search(next.id), replace: true, resetScroll: false })
           }
-          onSign={(item, fate) => signItems([item], fate)}
+          onSign={(item, orders) => signItems([item], orders)}
           onRefuse={(item, reason) => refuseItems([item], reason)}
           onClose={close}
         />

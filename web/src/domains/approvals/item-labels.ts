@@ -1,4 +1,4 @@
-// The words of an item to sign: its date, its group, its total and its kind.
+// The labels of an item to sign: its date, its group, its total and its kind.
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ItemToSign, SignableKind } from 'contract/transfers/signatures.ts'
@@ -75,7 +75,7 @@ export function useDueText(): (item: Dated) => { title: string; detail: string; 
   }
 }
 
-/** The kinds of the list, under the words of their chips. */
+/** The kinds of the list, by the names of their chips. */
 export type KindGroup = 'transfers' | 'batches' | 'topups' | 'chequebooks' | 'beneficiaries' | 'mandates' | 'returns'
 export const kindGroups: Record<SignableKind, KindGroup> = {
   transfer: 'transfers',

@@ -46,8 +46,8 @@ import { useIsOpen } from '../../lib/use-is-open.ts'
 
 type Key = Pick<ItemToSign, 'id' | 'kind' | 'account' | 'version'>
 export type Outcome = Answer<typeof acceptItems>[number]
-/** Of an item whose payee changes its account: whether the orders to the payee continue. */
-export type Fate = 'resume' | 'end'
+/** What happens to the suspended orders to a payee whose account number changes: they continue to the new account, or are stopped. */
+export type OrdersChoice = 'resume' | 'end'
 
 export const itemQuery = ({ id, kind, account }: Omit<Key, 'version'>) =>
   callQuery(getItemToSign, { params: { account: account.uuid, kind, id } })
@@ -88,14 +88,14 @@ export const isSignedTogether = ({ kind }: Pick<ItemToSign, 'kind'>) => together
 const signedAs = (id: string): Outcome => ({ id, outcome: 'signed', code: null, message: null })
 
 /** Signs one item of a kind that has its own call. */
-async function signAlone({ id, version, account, kind }: Key, fate: Fate): Promise<Outcome[]> {
+async function signAlone({ id, version, account, kind }: Key, orders: OrdersChoice): Promise<Outcome[]> {
   await sendConfirmed<unknown>((confirmation) => {
     const options = { account: account.uuid, ...(confirmation !== undefined && { confirmation }) }
     const params = { id }
     if (kind === 'recurring_topup') return call(acceptRecurringTopup, { params, body: { version } }, options)
     if (kind === 'chequebook') return call(acceptChequebook, { params }, options)
     if (kind === 'mandate') return call(changeMandate, { params, body: { version, status: 'active' } }, options)
-    return call(acceptBeneficiary, { params, body: { version, orders: fate } }, options)
+    return call(acceptBeneficiary, { params, body: { version, orders } }, options)
   })
   return [signedAs(id)]
 }
@@ -116,7 +116,7 @@ async function signMany(items: readonly Key[], recap: ReactNode): Promise<Outcom
   return answer
 }
 
-/** What is said where the screen was left before the outcome came: React Query tells it to an open one only. */
+/** Calls `whenLeft` with the outcome where the screen was left before it came: React Query calls back an open screen only. */
 function useLateOutcome<T>(whenLeft: (outcomes: T) => void) {
   const isOpen = useIsOpen()
   const isLate = () => !isOpen.current && session().status === 'in'
@@ -128,11 +128,13 @@ function useLateOutcome<T>(whenLeft: (outcomes: T) => void) {
 
 /** Signs items with one password; each succeeds or fails alone. Kinds with their own call come one at a time. `recap`: of several items, for the dialog of the password. */
 export const useSign = (whenLeft: (outcomes: Outcome[]) => void) =>
-  useMutation<Outcome[], Error, { items: readonly Key[]; fate?: Fate; recap?: ReactNode }>({
+  useMutation<Outcome[], Error, { items: readonly Key[]; orders?: OrdersChoice; recap?: ReactNode }>({
     ...useLateOutcome(whenLeft),
-    mutationFn: ({ items, fate = 'resume', recap }) => {
+    mutationFn: ({ items, orders = 'resume', recap }) => {
       const [first, ...others] = items
-      return first && others.length === 0 && !isSignedTogether(first) ? signAlone(first, fate) : signMany(items, recap)
+      return first && others.length === 0 && !isSignedTogether(first)
+        ? signAlone(first, orders)
+        : signMany(items, recap)
     },
     onSettled: refresh,
   })

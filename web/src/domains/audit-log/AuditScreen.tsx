@@ -22,7 +22,7 @@ import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import styles from './JournalScreen.module.css'
 import { fetchAuditLog, type AuditFilter, auditPeopleQuery, auditQuery } from './audit-queries.ts'
-import { useAuthor, useWhere } from './audit-labels.ts'
+import { useAuthor, useDeviceName } from './audit-labels.ts'
 
 const route = getRouteApi('/signed-in/main/account/audit')
 
@@ -140,7 +140,7 @@ function useColumns(): Column<AuditEntry>[] {
   const { t } = useLingui()
   const lang = useLanguage()
   const { rowDate, time } = useFormats()
-  const [author, where] = [useAuthor(), useWhere()]
+  const [author, deviceName] = [useAuthor(), useDeviceName()]
   const search = route.useSearch()
   // French has a narrow space before a colon.
   const colon = lang === 'fr' ? '\u00A0:' : ':'
@@ -169,6 +169,6 @@ function useColumns(): Column<AuditEntry>[] {
       ),
     },
     { id: 'by', kind: 'text', head: t`Auteur`, isWideOnly: true, cell: author },
-    { id: 'where', kind: 'text', head: t`Appareil`, isWideOnly: true, cell: where },
+    { id: 'where', kind: 'text', head: t`Appareil`, isWideOnly: true, cell: deviceName },
   ]
 }

@@ -7,16 +7,16 @@ import { useLanguage } from '../../lib/language.ts'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import styles from './JournalScreen.module.css'
-import { useAuthor, useWhere } from './audit-labels.ts'
+import { useAuthor, useDeviceName } from './audit-labels.ts'
 
 /** One event: author, time, device, and changes. */
 export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui()
   const lang = useLanguage()
   const { dateTime } = useFormats()
-  const [author, where] = [useAuthor(), useWhere()]
+  const [author, deviceName] = [useAuthor(), useDeviceName()]
   const titleId = useId()
-  const device = where(entry)
+  const device = deviceName(entry)
   const facts: (DetailItem | false)[] = [
     { name: t`Auteur`, value: author(entry) },
     { name: t`Date`, value: dateTime(fromUnix(entry.at)) },

@@ -7,7 +7,7 @@ export function useAuthor() {
 }
 
 /** The browser and the system by their names. */
-export function useWhere() {
+export function useDeviceName() {
   const { t } = useLingui()
   return ({ device }: AuditEntry) => {
     if (!device) return ''

@@ -11,7 +11,7 @@ import styles from './BatchScreen.module.css'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
 
-/** Filters of the lines. While they are examined, the reasons for a look filter them, and these lines come first. */
+/** Filters of the lines. While they are examined, the reasons for a review filter them, and these lines come first. */
 export function BatchLineFilters({ id, isExamined }: { id: string; isExamined: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ import styles from './BatchScreen.module.css'
 import { ExaminationBar } from './ExaminationBar.tsx'
 import { ExaminationFilters } from './ExaminationFilters.tsx'
 import { ExaminationPlan } from './ExaminationPlan.tsx'
-import { countLooked, useLookedLines } from './looked-lines.ts'
+import { countReviewed, useReviewedLines } from './reviewed-lines.ts'
 import { useExaminationColumns } from './use-examination-columns.tsx'
 import { RejectBatchModal } from './RejectBatchModal.tsx'
 import { UnexecutedLines } from './UnexecutedLines.tsx'
@@ -67,9 +67,9 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
   const { page = 1, only, search: wanted, sort } = search
   const own = useAccount()
   const { id, version, counts, currency, actions, left_out } = batch
-  // A signer reads the lines worth a look first; everybody else reads the file.
+  // A signer reads the lines to review first; everybody else reads the file.
   const examination = actions.includes('accept') ? batch.examination : null
-  const looked = useLookedLines()
+  const reviewed = useReviewedLines()
   const lines = useQuery(
     batchLinesQuery(id, account, {
       page,
@@ -155,7 +155,7 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
         <ExaminationBar
           batch={batch}
           account={account}
-          left={Math.max(0, worthALook(examination) - countLooked(looked, id))}
+          left={Math.max(0, countToReview(examination) - countReviewed(reviewed, id))}
           chosen={chosen.size}
           onRefuse={() => setRefusing(true)}
         />
@@ -177,10 +177,10 @@ function BatchContent({ batch, account }: { batch: BatchDetail; account: string 
   )
 }
 
-const worthALook = ({ counts }: NonNullable<BatchDetail['examination']>) =>
+const countToReview = ({ counts }: NonNullable<BatchDetail['examination']>) =>
   counts.never_paid + counts.other_holder + counts.unusual
 
-/** The lines worth a look, then the others. */
+/** The lines to review, then the others. */
 function useLineGroups(isGrouped: boolean): (lines: readonly BatchLine[]) => RowGroup<BatchLine>[] {
   const { t } = useLingui()
   return (lines) => {

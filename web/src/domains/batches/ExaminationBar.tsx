@@ -13,14 +13,14 @@ import { useAcceptBatch } from '../transfer-imports/multiple-queries.ts'
 type Props = {
   batch: BatchDetail
   account: string
-  /** How many lines worth a look were not ticked. */
+  /** The number of lines to review that were not ticked. */
   left: number
   /** The number of lines selected for refusal. */
   chosen: number
   onRefuse: () => void
 }
 
-/** The batch in one line, what is left to look at, and the two decisions. Signing does not require all ticks. */
+/** The batch in one line, the number of lines left to review, and the two decisions. Signing does not require all ticks. */
 export function ExaminationBar({ batch, account, left, chosen, onRefuse }: Props) {
   const { t } = useLingui()
   const { moneyText, count } = useFormats()

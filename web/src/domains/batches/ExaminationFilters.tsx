@@ -6,7 +6,7 @@ import styles from './Examination.module.css'
 
 const route = getRouteApi('/signed-in/main/transfers/batches/$batchId')
 
-/** The lines by why they are worth a look, each with its number. */
+/** Filters by the reason for a review, each with the number of its lines. */
 export function ExaminationFilters({
   batch,
   examination,

@@ -33,20 +33,20 @@ export function useBatchColumns({ currency }: Pick<Batch, 'currency'>): Column<B
       id: 'beneficiary',
       kind: 'main',
       head: t`Bénéficiaire`,
-      cell: (one) => (
+      cell: (line) => (
         <Subject
           title={
             <>
-              <span className="muted num">{one.line}</span> {one.name}
+              <span className="muted num">{line.line}</span> {line.name}
             </>
           }
-          detailOnPhone={one.execution_date && rowDate(fromPlainDate(one.execution_date))}
+          detailOnPhone={line.execution_date && rowDate(fromPlainDate(line.execution_date))}
           detail={[
-            receivedOf(one),
-            one.label,
-            one.bank_name,
-            one.is_new_payee && t`nouveau bénéficiaire`,
-            failureReasonOf(one),
+            receivedOf(line),
+            line.label,
+            line.bank_name,
+            line.is_new_payee && t`nouveau bénéficiaire`,
+            failureReasonOf(line),
           ]
             .filter(Boolean)
             .join(' · ')}

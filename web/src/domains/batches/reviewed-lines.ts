@@ -1,24 +1,24 @@
-// Remembers until sign-out which lines of batches the signer has looked at.
+// Remembers until sign-out which lines of batches the signer has reviewed.
 import type { BatchLine } from 'contract/transfers/batches.ts'
 import { whenLeaving } from '../../lib/session/session.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 
-const looked = createStore<ReadonlySet<string>>(new Set())
+const reviewed = createStore<ReadonlySet<string>>(new Set())
 
-export const useLookedLines = () => useStore(looked)
+export const useReviewedLines = () => useStore(reviewed)
 
 type Line = Pick<BatchLine, 'id' | 'attention'>
-const startOf = (batchId: string, isWorthALook: boolean) => `${batchId} ${isWorthALook ? 'look' : 'usual'} `
-export const lookedKey = (batchId: string, { id, attention }: Line) => startOf(batchId, attention !== null) + id
+const prefixOf = (batchId: string, needsReview: boolean) => `${batchId} ${needsReview ? 'review' : 'usual'} `
+export const reviewedKey = (batchId: string, { id, attention }: Line) => prefixOf(batchId, attention !== null) + id
 
-export function toggleLooked(key: string): void {
-  const next = new Set(looked.get())
+export function toggleReviewed(key: string): void {
+  const next = new Set(reviewed.get())
   if (!next.delete(key)) next.add(key)
-  looked.set(next)
+  reviewed.set(next)
 }
 
-/** How many lines of a batch that are worth a look were ticked, on all pages. */
-export const countLooked = (keys: ReadonlySet<string>, batchId: string) =>
-  [...keys].filter((key) => key.startsWith(startOf(batchId, true))).length
+/** The number of lines of a batch that need a review and were ticked, on all pages. */
+export const countReviewed = (keys: ReadonlySet<string>, batchId: string) =>
+  [...keys].filter((key) => key.startsWith(prefixOf(batchId, true))).length
 
-whenLeaving(() => looked.set(new Set()))
+whenLeaving(() => reviewed.set(new Set()))

@@ -5,7 +5,7 @@ import { identityOfName } from 'contract/values/identity.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { IdCard, TrendingUp, UserPlus, X } from 'lucide-react'
 import { useFormats } from '../../lib/formats.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import type { Column } from '../../ui/data/Table.tsx'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
@@ -14,7 +14,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { useFailureReason } from './batch-columns.tsx'
 import { useMonthName } from './ExaminationPlan.tsx'
 import styles from './Examination.module.css'
-import { lookedKey, toggleLooked, useLookedLines } from './looked-lines.ts'
+import { reviewedKey, toggleReviewed, useReviewedLines } from './reviewed-lines.ts'
 
 const icons: Record<Attention, IconShape> = { never_paid: UserPlus, other_holder: IdCard, unusual: TrendingUp }
 
@@ -27,12 +27,12 @@ type Examined = {
   onRefuse: (line: string) => void
 }
 
-/** The columns of a batch that is examined: looked at, payee, account, last month, amount, difference. */
+/** The columns of a batch that is examined: reviewed, payee, account, last month, amount, difference. */
 export function useExaminationColumns({ batchId, currency, month, chosen, onRefuse }: Examined): Column<BatchLine>[] {
   const { t } = useLingui()
   const { moneyText, percent } = useFormats()
   const monthName = useMonthName()(month)
-  const looked = useLookedLines()
+  const reviewed = useReviewedLines()
   const failureReasonOf = useFailureReason()
   const flagOf = ({ attention, amount, last_amount }: BatchLine) => {
     if (attention === 'never_paid') return t`Jamais payé`
@@ -49,23 +49,23 @@ export function useExaminationColumns({ batchId, currency, month, chosen, onRefu
       id: 'beneficiary',
       kind: 'main',
       head: t`Bénéficiaire`,
-      cell: (one) => (
+      cell: (line) => (
         <label className={styles.line}>
           <Checkbox
-            aria-label={t`Ligne ${one.line} regardée : ${one.name}`}
-            checked={looked.has(lookedKey(batchId, one))}
-            onChange={() => toggleLooked(lookedKey(batchId, one))}
+            aria-label={t`Ligne ${line.line} regardée : ${line.name}`}
+            checked={reviewed.has(reviewedKey(batchId, line))}
+            onChange={() => toggleReviewed(reviewedKey(batchId, line))}
           />
-          <span className="muted num small">{one.line}</span>
-          <IdentityFace identity={identityOfName(one.name)} />
+          <span className="muted num small">{line.line}</span>
+          <IdentityPicture identity={identityOfName(line.name)} />
           <span className={styles.who}>
-            <b>{one.name}</b>
-            {one.attention === null ? (
-              <span className="muted small">{[one.label, failureReasonOf(one)].filter(Boolean).join(' · ')}</span>
+            <b>{line.name}</b>
+            {line.attention === null ? (
+              <span className="muted small">{[line.label, failureReasonOf(line)].filter(Boolean).join(' · ')}</span>
             ) : (
               <span className={styles.flag}>
-                <Icon shape={icons[one.attention]} size="xs" />
-                {flagOf(one)}
+                <Icon shape={icons[line.attention]} size="xs" />
+                {flagOf(line)}
               </span>
             )}
           </span>
@@ -97,22 +97,22 @@ export function useExaminationColumns({ batchId, currency, month, chosen, onRefu
       id: 'difference',
       kind: 'figure',
       head: t`Écart`,
-      cell: (one) => <span className="num nowrap small">{differenceOf(one)}</span>,
+      cell: (line) => <span className="num nowrap small">{differenceOf(line)}</span>,
     },
     {
       id: 'acts',
       kind: 'acts',
       head: t`Action`,
       isHeadHidden: true,
-      cell: (one) =>
-        one.state === 'pending' && (
+      cell: (line) =>
+        line.state === 'pending' && (
           <IconButton
             size="sm"
             icon={X}
-            label={t`Refuser la ligne ${one.line}`}
-            aria-pressed={chosen.has(one.id)}
-            className={chosen.has(one.id) ? styles.refused : undefined}
-            onClick={() => onRefuse(one.id)}
+            label={t`Refuser la ligne ${line.line}`}
+            aria-pressed={chosen.has(line.id)}
+            className={chosen.has(line.id) ? styles.refused : undefined}
+            onClick={() => onRefuse(line.id)}
           />
         ),
     },

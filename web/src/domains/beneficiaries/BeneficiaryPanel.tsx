@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import { SkeletonBlock, Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
 import { beneficiaryQuery, viewRib } from './beneficiary-queries.ts'
@@ -60,7 +60,7 @@ function Detail({ beneficiary }: { beneficiary: BeneficiaryDetail }) {
   return (
     <>
       <div className={styles.hero}>
-        <IdentityFace
+        <IdentityPicture
           identity={identityOfName(beneficiary.name, null, beneficiary.company_name !== null || undefined)}
           size="lg"
         />

@@ -5,7 +5,7 @@ import { identityOfName } from 'contract/values/identity.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { ReactNode } from 'react'
 import { useAccount } from '../../lib/session/session.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { Badge, Tag } from '../../ui/data/Badge.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import styles from './BeneficiaryTable.module.css'
@@ -32,7 +32,7 @@ export function useBeneficiaryColumns(
       head: t`Nom`,
       cell: ({ id, name, company_name, iban, international, approval_status, is_confidential }) => (
         <Subject
-          tile={<IdentityFace identity={identityOfName(name, null, company_name !== null || undefined)} />}
+          tile={<IdentityPicture identity={identityOfName(name, null, company_name !== null || undefined)} />}
           title={
             <>
               <Link {...linkOf(id)} resetScroll={false} preload={false}>

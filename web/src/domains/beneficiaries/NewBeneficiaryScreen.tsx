@@ -16,7 +16,7 @@ import { BeneficiaryForm } from './BeneficiaryForm.tsx'
 import styles from './BeneficiaryForm.module.css'
 
 /** The origin of the form decides the next page: the list, the transfer, or the new beneficiary. */
-function useWayOn() {
+function useNextPage() {
   const { listId } = useParams({ strict: false })
   const { next } = useSearch({ strict: false })
   const { t } = useLingui()
@@ -24,14 +24,14 @@ function useWayOn() {
     return {
       back: paths.beneficiaryList(listId),
       backName: t`Liste de bénéficiaires`,
-      on: () => paths.beneficiaryList(listId),
+      nextPage: () => paths.beneficiaryList(listId),
       lists: [listId],
     }
   if (next === 'transfer')
     return {
       back: paths.newTransfer(),
       backName: t`Nouveau virement`,
-      on: ({ id, approval_status }: BeneficiaryDetail) =>
+      nextPage: ({ id, approval_status }: BeneficiaryDetail) =>
         approval_status === 'approved'
           ? { ...paths.newTransfer(), search: { beneficiary: id } }
           : paths.beneficiary(id),
@@ -40,7 +40,7 @@ function useWayOn() {
   return {
     back: paths.beneficiaries(),
     backName: t`Bénéficiaires`,
-    on: ({ id }: BeneficiaryDetail) => paths.beneficiary(id),
+    nextPage: ({ id }: BeneficiaryDetail) => paths.beneficiary(id),
     lists: [],
   }
 }
@@ -53,7 +53,7 @@ export function NewBeneficiaryScreen() {
   // After a form of a transfer the next page is that form anyway.
   const mayPay = next !== 'transfer' && mayMoveMoney(account, 'transfer.create')
   const create = useCreateBeneficiary()
-  const { back, backName, on, lists } = useWayOn()
+  const { back, backName, nextPage, lists } = useNextPage()
   const [initial] = useState({
     ...emptyDraft,
     lists,
@@ -95,7 +95,9 @@ export function NewBeneficiaryScreen() {
                   setSaved(answer)
                   // After the form has deleted its draft.
                   const isPayable = paysNext.current && answer.approval_status === 'approved'
-                  const next = isPayable ? { ...paths.newTransfer(), search: { beneficiary: answer.id } } : on(answer)
+                  const next = isPayable
+                    ? { ...paths.newTransfer(), search: { beneficiary: answer.id } }
+                    : nextPage(answer)
                   queueMicrotask(() => void navigate(next))
                 },
                 // A refused order is changed before it is sent again, so it gets a new key.

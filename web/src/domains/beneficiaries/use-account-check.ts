@@ -8,9 +8,9 @@ import { accountCheckQuery } from './beneficiary-queries.ts'
 
 const REST_MS = 400
 /** A name is compared once it is written: each comparison counts against the limit of checks. */
-const NAME_REST_MS = 900
+const NAME_PAUSE_MS = 900
 /** The length of the shortest IBAN: shorter texts are not checked. */
-const LEAST_LENGTH = 15
+const MIN_IBAN_LENGTH = 15
 const LEAST_NAME_LENGTH = 3
 
 export type Checked = { check: AccountCheck | null; isChecking: boolean; checkError: string | null }
@@ -20,22 +20,22 @@ export function useAccountCheck(typed: string, typedName: string): Checked {
   const number = normaliseAccountNumber(typed)
   const requested = useDebounced(number, REST_MS)
   const name = tidyLine(typedName)
-  const requestedName = useDebounced(name.length < LEAST_NAME_LENGTH ? '' : name, NAME_REST_MS)
-  const isWorthIt = requested === number && number.length >= LEAST_LENGTH && number.length <= 34
+  const requestedName = useDebounced(name.length < LEAST_NAME_LENGTH ? '' : name, NAME_PAUSE_MS)
+  const isComplete = requested === number && number.length >= MIN_IBAN_LENGTH && number.length <= 34
   const { data, isFetching, isPlaceholderData, error } = useQuery({
     ...accountCheckQuery(requested, requestedName),
-    enabled: isWorthIt,
+    enabled: isComplete,
     retry: false,
     staleTime: 60_000,
     // The bank stays visible while another name is compared.
     placeholderData: (before, query) =>
       (query?.queryKey[2] as { query?: { iban?: string } } | undefined)?.query?.iban === requested ? before : undefined,
   })
-  const answer = isWorthIt ? (data?.answer ?? null) : null
+  const answer = isComplete ? (data?.answer ?? null) : null
   const isCompared = !isPlaceholderData && requestedName === name
   return {
     check: answer && { ...answer, holder: isCompared ? answer.holder : null },
-    isChecking: number.length >= LEAST_LENGTH && answer === null && (isFetching || requested !== number),
-    checkError: isWorthIt && error instanceof CallError && error.status === 429 ? error.message : null,
+    isChecking: number.length >= MIN_IBAN_LENGTH && answer === null && (isFetching || requested !== number),
+    checkError: isComplete && error instanceof CallError && error.status === 429 ? error.message : null,
   }
 }

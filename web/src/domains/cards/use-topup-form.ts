@@ -18,13 +18,13 @@ type Draft = SeriesDraft & { card_id: string; amount: AmountDraft; often: 'once'
 function useTopupQuote({ card_id, amount }: Pick<Draft, 'card_id' | 'amount'>) {
   const whole = typeof amount === 'number' ? amount : null
   const requested = useDebounced(whole, REST_MS)
-  const isWorthIt = whole !== null && requested === whole
+  const isQuotable = whole !== null && requested === whole
   const { data, error, isFetching, refetch } = useQuery({
     ...topupQuoteQuery(card_id, requested ?? 0),
-    enabled: isWorthIt,
+    enabled: isQuotable,
     retry: false,
   })
-  const isSame = isWorthIt && !isFetching
+  const isSame = isQuotable && !isFetching
   return { quote: isSame ? (data?.answer ?? null) : null, error: isSame ? error : null, refetch }
 }
 
@@ -63,7 +63,7 @@ export function useTopupForm(first: string, onDone: () => void) {
   const setCard = (card_id: string) => {
     form.set('card_id', card_id)
     // Another card expires on another day.
-    form.lift('start_date')
+    form.clearServerError('start_date')
     setDraft((before) => ({ ...before, card_id }))
   }
   const submit = () =>

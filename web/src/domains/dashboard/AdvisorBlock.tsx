@@ -6,7 +6,7 @@ import { MessageSquare, Phone } from 'lucide-react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { BrandPattern } from '../../ui/BrandPattern.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -14,7 +14,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './AdvisorBlock.module.css'
 
-/** The face of the bank: the account's manager or its branch, the last message, and the woven edge of the cards. */
+/** The contact at the bank: the account's manager or its branch, and the last message, under the pattern of the brand. */
 export function AdvisorBlock({
   advisor: { name, branch_name, phone },
   inbox,
@@ -32,7 +32,7 @@ export function AdvisorBlock({
       aria-label={name === null ? t`Votre agence` : t`Votre conseiller`}
     >
       <div className={styles.person}>
-        <IdentityFace identity={identityOfName(name ?? branch_name, null, name === null)} />
+        <IdentityPicture identity={identityOfName(name ?? branch_name, null, name === null)} />
         <p>
           <b>{name ?? branch_name}</b>
           <span className="muted small">

@@ -46,7 +46,7 @@ export function AnalysisScreen() {
 function Analysis({ outlook, onRetry }: { outlook: Outlook; onRetry: () => void }) {
   const { currency, months, spending, failed } = outlook
   const { t } = useLingui()
-  // Zeros are no news: an account without movements has no bars.
+  // An account without movements has no bars.
   if (months?.every(({ credits, debits }) => credits === 0 && debits === 0))
     return (
       <EmptyState motif="lines" title={t`Aucune opération pour le moment`}>

@@ -122,7 +122,7 @@ function Balance({ dashboard, outlook, onRetry }: Parts) {
   const mayForesee = hasRight(account, 'operations') && hasRight(account, 'transfers')
   // The change of several accounts together is no change of this balance.
   const change = accounts > 1 ? 0 : balance - (history?.[0]?.balance ?? balance)
-  // An account that was always empty has no curve: zeros are no news.
+  // An account that was always empty has no curve.
   const isEmpty = !history || history.every((day) => day.balance === 0)
   return (
     <section aria-labelledby="balance-title">

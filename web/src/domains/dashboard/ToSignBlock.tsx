@@ -18,7 +18,7 @@ const ON_PHONE = 3
 
 const costOf = ({ amount, fees }: ItemToSign) => (amount ?? 0) + (fees ?? 0)
 
-/** The items that the user can sign over all accounts: the same as on the linked page, the answer first. */
+/** The items that the user can sign over all accounts: the same as on the linked page, the total first. */
 export function ToSignBlock({ toSign: { count: waiting, items } }: { toSign: NonNullable<Dashboard['to_sign']> }) {
   const { t } = useLingui()
   const { moneyText } = useFormats()

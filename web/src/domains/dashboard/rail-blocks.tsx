@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { useOpenAccount } from '../../lib/session/use-open-account.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
-import { Identity, IdentityFace } from '../../shell/Identity.tsx'
+import { Identity, IdentityPicture } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { IdentityAvatar } from '../../ui/data/Identity.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -26,7 +26,7 @@ import styles from './rail-blocks.module.css'
 
 type Part<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>
 
-/** The last payees as faces: one touch opens a transfer to them. */
+/** The last payees as pictures: one touch opens a transfer to them. */
 export function PayeesBlock({ payees }: { payees: Part<'payees'> }) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -47,7 +47,7 @@ export function PayeesBlock({ payees }: { payees: Part<'payees'> }) {
               disabled={!isOnline}
               aria-label={t`Payer ${textIn(identity.name, language)}`}
             >
-              <IdentityFace identity={identity} />
+              <IdentityPicture identity={identity} />
               <span>{shortName(identity)}</span>
             </Link>
           </li>
@@ -88,7 +88,7 @@ export function CardsBlock({ cards }: { cards: readonly PrepaidCard[] }) {
         {cards.map((card) => (
           <li key={card.id}>
             <Identity
-              face={<MiniCard isOff={card.status !== 'active'} />}
+              picture={<MiniCard isOff={card.status !== 'active'} />}
               identity={{
                 name: card.label ?? t`Carte prépayée`,
                 memo: `•• ${card.number_masked.slice(-4)} · ${detailOf(card)}`,
@@ -176,7 +176,7 @@ function AccountRow({ account, isCurrent, main }: { account: Held; isCurrent: bo
   return (
     <Identity
       identity={identity}
-      {...(currency !== main && { face: <IdentityAvatar tint="brand" initials={currency} /> })}
+      {...(currency !== main && { picture: <IdentityAvatar tint="brand" initials={currency} /> })}
       title={(name) =>
         isCurrent ? (
           name

@@ -11,7 +11,7 @@ import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { foundIn } from '../../shell/filters/filter.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -186,7 +186,7 @@ function useDebitColumns(tab: 'upcoming' | 'history'): Column<Debit>[] {
       head: t`Créancier`,
       cell: ({ id, identity, due_date, settled_on }) => (
         <Subject
-          tile={<IdentityFace identity={identity} />}
+          tile={<IdentityPicture identity={identity} />}
           title={
             <Link {...paths.debits()} search={searchOf(id)} resetScroll={false}>
               {textIn(identity.name, language)}

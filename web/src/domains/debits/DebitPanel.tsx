@@ -9,7 +9,7 @@ import { ofName, useLanguage } from '../../lib/language.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PendingDetail } from '../../shell/PendingDetail.tsx'
 import { RemovalModal } from '../../shell/forms/RemovalModal.tsx'
@@ -60,7 +60,7 @@ function DebitDetail({ debit, onDone }: { debit: Debit; onDone: () => void }) {
   return (
     <>
       <div className={styles.hero}>
-        <IdentityFace identity={debit.identity} size="lg" />
+        <IdentityPicture identity={debit.identity} size="lg" />
         <Money amount={debit.amount} currency={debit.currency} size="lg" />
         <p className={styles.name}>{textIn(debit.identity.name, language)}</p>
         <DebitStatus debit={debit} />

@@ -5,7 +5,7 @@ import type { Mandate } from 'contract/products/debits.ts'
 import type { ReactNode } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
@@ -66,7 +66,7 @@ function useMandateColumns(): Column<Mandate>[] {
       head: t`Créancier`,
       cell: ({ id, creditor_name, identity, umr }) => (
         <Subject
-          tile={<IdentityFace identity={identity} />}
+          tile={<IdentityPicture identity={identity} />}
           title={
             <Link {...paths.debits()} search={searchOf(id)} resetScroll={false}>
               {creditor_name}

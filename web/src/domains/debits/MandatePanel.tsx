@@ -11,7 +11,7 @@ import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PendingDetail } from '../../shell/PendingDetail.tsx'
@@ -67,7 +67,7 @@ function MandateDetail({ mandate }: { mandate: Mandate }) {
   return (
     <>
       <div className={styles.hero}>
-        <IdentityFace identity={mandate.identity} size="lg" />
+        <IdentityPicture identity={mandate.identity} size="lg" />
         <p className={styles.name}>{mandate.creditor_name}</p>
         <MandateStatus mandate={mandate} />
       </div>
@@ -167,7 +167,7 @@ function CeilingModal({
   const [opened] = useState({ version, max_amount })
   const [amount, setAmount] = useState<AmountDraft>(max_amount)
   const [rejections, setRejections] = useState(0)
-  // Zero is no ceiling of zero: it would remove the present one.
+  // Zero would remove the present ceiling.
   const isZero = amount === 0
   const hasProblems = rejections > 0 && isZero
   const send = () => {

@@ -93,19 +93,19 @@ function Rates({ published }: { published: ExchangeRates }) {
   )
 }
 
-type Way = 'sell' | 'buy' | 'transfer'
+type RateKind = 'sell' | 'buy' | 'transfer'
 
 /** Converts in both directions: an amount of the other currency into francs, or francs into it. */
 function Converter({ rates }: { rates: ExchangeRates['rates'] }) {
   const { t } = useLingui()
   const { amountNotation } = useFormats()
-  const [way, setWay] = useState<Way>('sell')
+  const [kind, setKind] = useState<RateKind>('sell')
   const [currency, setCurrency] = useState<Currency>(rates[0]?.currency ?? 'EUR')
   const [isFromFrancs, setFromFrancs] = useState(false)
   const [typed, setTyped] = useState<AmountDraft>(100 * 10 ** minorUnits[rates[0]?.currency ?? 'EUR'])
   const chosen = rates.find((rate) => rate.currency === currency)
   if (!chosen) return null
-  const conversion = { rate: chosen[way], unit: chosen.unit, minorUnits: minorUnits[currency] }
+  const conversion = { rate: chosen[kind], unit: chosen.unit, minorUnits: minorUnits[currency] }
   const result =
     typeof typed !== 'number' ? null : isFromFrancs ? fromFrancs(typed, conversion) : toFrancs(typed, conversion)
   const [from, to]: [Currency, Currency] = isFromFrancs ? ['XOF', currency] : [currency, 'XOF']
@@ -123,13 +123,13 @@ function Converter({ rates }: { rates: ExchangeRates['rates'] }) {
       </h3>
       <Segmented
         label={t`Opération`}
-        value={way}
+        value={kind}
         options={[
           { value: 'sell', label: t`Vous achetez` },
           { value: 'buy', label: t`Vous vendez` },
           { value: 'transfer', label: t`Virement` },
         ]}
-        onChange={setWay}
+        onChange={setKind}
       />
       <SelectField
         name="currency"

@@ -49,7 +49,7 @@ export function NewMessageModal({ writing, onClose }: { writing: Writing; onClos
   const { draft, field } = form
   const attach = (chosen: readonly File[]) => {
     setFiles(chosen)
-    form.lift('documents')
+    form.clearServerError('documents')
   }
   useEffect(() => {
     // An empty message with a proposed subject is not a draft.

@@ -16,7 +16,7 @@ import { useMessageFiles } from './use-message-files.ts'
 import styles from './MessageScreen.module.css'
 import { useReply } from './message-queries.ts'
 
-/** From this length on the remaining room is worth a line. */
+/** From this length on, the number of remaining characters is displayed. */
 const LONG = 0.8 * MESSAGE_TEXT_LENGTH
 
 /** The reply to a conversation: one line that grows, and a paper clip. After it was sent, a new key starts an empty one. */
@@ -38,7 +38,7 @@ export function ReplyForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { draft, field } = form
   const attach = (chosen: readonly File[]) => {
     setFiles(chosen)
-    form.lift('documents')
+    form.clearServerError('documents')
   }
   useEffect(() => {
     if (draft !== initial || isTouched) keepDraft(draftName, { ...draft, files: names })

@@ -4,14 +4,14 @@ import type { Operation } from 'contract/accounts/operations.ts'
 import { ChevronDown } from 'lucide-react'
 import { useFormats } from '../../lib/formats.ts'
 import { grouped } from '../../lib/grouped.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { dayOf } from './operation-groups.ts'
 import styles from './OperationListScreen.module.css'
 
-const FACES = 4
+const MAX_PICTURES = 4
 
 /** The upcoming operations in one line with their sum, which opens on its rows. */
 export function ComingFold({
@@ -26,14 +26,14 @@ export function ComingFold({
   const { t } = useLingui()
   const { dayAndMonth } = useFormats()
   const last = coming.at(-1)
-  const faces = coming.slice(0, FACES)
+  const pictures = coming.slice(0, MAX_PICTURES)
   const sums = grouped(coming, ({ currency }) => currency)
   const until = last ? dayAndMonth(dayOf(last)) : ''
   return (
     <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={onToggle}>
       <span className={styles.faces}>
-        {faces.map(({ id, identity }) => (
-          <IdentityFace key={id} identity={identity} size="sm" />
+        {pictures.map(({ id, identity }) => (
+          <IdentityPicture key={id} identity={identity} size="sm" />
         ))}
       </span>
       <span className={styles.foldText}>

@@ -19,7 +19,7 @@ import { useOpenAccount } from '../../lib/session/use-open-account.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import { useLabels } from '../../lib/use-labels.ts'
-import { IdentityFace, StateWord } from '../../shell/Identity.tsx'
+import { IdentityPicture, StateLabel } from '../../shell/Identity.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -72,7 +72,7 @@ export function OperationPanel({
           />
         )
       }
-      foot={visible && <Feet operation={visible} />}
+      foot={visible && <PanelFooter operation={visible} />}
     >
       {!visible && operation.isPending && (
         <Skeleton>
@@ -112,7 +112,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
   const valueDate = longDate(fromPlainDate(value_date))
   // The details are requested on the operation's own account.
   const isElsewhere = operation.account !== null && operation.account.id !== account.uuid
-  const isMine = !isElsewhere && execution_date !== null
+  const isOnAccount = !isElsewhere && execution_date !== null
   const facts: (Fact | false)[] = [
     executed === null
       ? { name: t`Prévue le`, value: `${valueDate} · ${t`pas encore dans le solde`}` }
@@ -133,13 +133,13 @@ function OperationDetail({ operation }: { operation: Operation }) {
   return (
     <>
       <div className={styles.hero}>
-        <IdentityFace identity={identity} size="lg" state={identity.state} />
+        <IdentityPicture identity={identity} size="lg" state={identity.state} />
         <Money amount={amount} currency={currency} signs="movement" size="lg" />
         <p className={styles.subject}>{subject(operation)}</p>
         <p className="muted">{identity.memo !== null && textIn(identity.memo, language)}</p>
-        {identity.state && <StateWord state={identity.state} />}
+        {identity.state && <StateLabel state={identity.state} />}
       </div>
-      {isMine && <OperationCategories operation={operation} />}
+      {isOnAccount && <OperationCategories operation={operation} />}
       <div className={styles.receipt}>
         <dl>
           {facts
@@ -153,8 +153,8 @@ function OperationDetail({ operation }: { operation: Operation }) {
         </dl>
       </div>
       <div>
-        {isMine && <OperationNotes operation={operation} />}
-        {isMine && <OperationDocuments operation={operation} />}
+        {isOnAccount && <OperationNotes operation={operation} />}
+        {isOnAccount && <OperationDocuments operation={operation} />}
         <Related operation={operation} subject={subject(operation)} isElsewhere={isElsewhere} />
         <details className={styles.raw}>
           <summary>
@@ -165,7 +165,7 @@ function OperationDetail({ operation }: { operation: Operation }) {
           </p>
         </details>
       </div>
-      {isMine && isOverPlatform(operation) && <InstantPayerPart id={operation.id} />}
+      {isOnAccount && isOverPlatform(operation) && <InstantPayerPart id={operation.id} />}
       {isElsewhere && operation.account && <OpenAccountButton id={operation.id} account={operation.account} />}
     </>
   )
@@ -227,7 +227,7 @@ function Related({ operation, subject, isElsewhere }: { operation: Operation; su
 }
 
 /** The notice of the bank, and the transfer that caused the operation. */
-function Feet({ operation }: { operation: Operation }) {
+function PanelFooter({ operation }: { operation: Operation }) {
   const account = useAccount()
   if (operation.account !== null && operation.account.id !== account.uuid) return null
   return (

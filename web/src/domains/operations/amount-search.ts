@@ -1,7 +1,7 @@
 // Parses amounts typed in the search field: =25000, >100 000, <5000, 10000..50000.
 import { type AmountNotation, readAmount } from '../../ui/fields/amount-reading.ts'
 
-export type AmountSearch = { min?: number; max?: number; /** What else was written. */ rest: string }
+export type AmountSearch = { min?: number; max?: number; /** The remaining text. */ rest: string }
 
 /** A part of a text that may be an amount: groups of three digits, or digits and separators without a space. */
 const NUMBER = String.raw`(?:\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?:[.,]\d+)?|\d[\d.,]*)`

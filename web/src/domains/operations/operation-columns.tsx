@@ -8,7 +8,7 @@ import { useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
 import { useLabels } from '../../lib/use-labels.ts'
-import { Identity, IdentityFace, StateWord } from '../../shell/Identity.tsx'
+import { Identity, IdentityPicture, StateLabel } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { Column } from '../../ui/data/Table.tsx'
@@ -23,18 +23,26 @@ const route = getRouteApi('/signed-in/main/operations')
 export const operationPageLink = (page: number) => (page === 1 ? paths.operations() : paths.operationsPage(page))
 
 /** The picture of an operation: under the pointer, with the focus and in a selection it is a checkbox. */
-function Face({ operation, selection, isOfAll }: { operation: Operation; selection: Selection; isOfAll: boolean }) {
+function OperationPicture({
+  operation,
+  selection,
+  isOfAll,
+}: {
+  operation: Operation
+  selection: Selection
+  isOfAll: boolean
+}) {
   const { t } = useLingui()
   const { moneyText } = useFormats()
   const subject = useSubject()
   const { chosen, isChoosing, toggle } = selection
   const { identity, execution_date } = operation
   // Upcoming operations have no categories; categories belong to one customer.
-  if (isOfAll || execution_date === null) return <IdentityFace identity={identity} state={identity.state} />
+  if (isOfAll || execution_date === null) return <IdentityPicture identity={identity} state={identity.state} />
   const name = `${subject(operation)}, ${moneyText(operation.amount, operation.currency, 'movement')}`
   return (
     <span className={styles.face}>
-      <IdentityFace identity={identity} state={identity.state} />
+      <IdentityPicture identity={identity} state={identity.state} />
       <label
         className={cx(styles.pick, (isChoosing || chosen.size > 0) && styles.picking)}
         data-row-act={isChoosing || undefined}
@@ -91,7 +99,7 @@ export function useOperationColumns(
       cell: (operation) => (
         <Identity
           identity={operation.identity}
-          face={<Face operation={operation} selection={selection} isOfAll={isOfAll} />}
+          picture={<OperationPicture operation={operation} selection={selection} isOfAll={isOfAll} />}
           title={(name) =>
             selection.isChoosing ? (
               name
@@ -160,7 +168,7 @@ function AmountWithState({
   return (
     <span className={styles.amount}>
       <Money amount={amount} currency={currency} signs="movement" {...(isComing && { tone: 'coming' as const })} />
-      {state && <StateWord state={state} />}
+      {state && <StateLabel state={state} />}
     </span>
   )
 }

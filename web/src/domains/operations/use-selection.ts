@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isChoosing, setChoosing] = useState(false)
-  // What was asked for before the selection was given up is not selected when its answer comes.
+  // Ids that were requested before the selection was cancelled are not selected when they arrive.
   const round = useRef(0)
   const clear = useCallback(() => {
     round.current += 1

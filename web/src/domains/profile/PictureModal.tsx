@@ -12,7 +12,7 @@ import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import type { DetailProps } from './detail.ts'
 import { type Crop, MAX_ZOOM, moved, positionUnder, wholePicture, within } from './crop.ts'
-import { cut, openPicture, type OpenPicture } from './open-picture.ts'
+import { cropPicture, openPicture, type OpenPicture } from './open-picture.ts'
 import styles from './PictureModal.module.css'
 
 /** In pixels; fits the smallest phone. */
@@ -36,7 +36,7 @@ export function PictureModal({ user, onBack, onDone }: DetailProps) {
   }
   const save = async (chosen: OpenPicture) => {
     send.mutate(
-      { files: { picture: await cut(chosen, crop) } },
+      { files: { picture: await cropPicture(chosen, crop) } },
       { onSuccess: finish(t`Votre photo a bien été enregistrée.`) },
     )
   }
@@ -59,7 +59,7 @@ export function PictureModal({ user, onBack, onDone }: DetailProps) {
     >
       {error && <InlineAlert tone="danger" title={error} />}
       {picture ? (
-        <Cutter picture={picture} crop={crop} onCrop={setCrop} />
+        <CropArea picture={picture} crop={crop} onCrop={setCrop} />
       ) : (
         <p className="muted">
           <Trans>Choisissez une photo JPEG ou PNG. Elle n’est visible que de vous.</Trans>
@@ -131,7 +131,7 @@ function useDrag(onMove: (right: number, down: number) => void) {
 }
 
 /** Moves the crop: by finger or mouse on the picture, by keyboard with the sliders. */
-function Cutter({ picture, crop, onCrop }: { picture: OpenPicture; crop: Crop; onCrop: (crop: Crop) => void }) {
+function CropArea({ picture, crop, onCrop }: { picture: OpenPicture; crop: Crop; onCrop: (crop: Crop) => void }) {
   const { t } = useLingui()
   const { size, address } = picture
   // The picture follows the finger, so the crop moves in the opposite direction.

@@ -30,7 +30,7 @@ export async function openPicture(file: File): Promise<OpenPicture | 'image_type
 }
 
 /** Crops the square. */
-export async function cut({ image, size }: OpenPicture, crop: Crop): Promise<File> {
+export async function cropPicture({ image, size }: OpenPicture, crop: Crop): Promise<File> {
   const side = sideOf(size, crop)
   const canvas = document.createElement('canvas')
   canvas.width = SIDE

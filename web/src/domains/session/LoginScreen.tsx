@@ -19,7 +19,7 @@ const SecondStep = lazyPart(async () => (await import('./load-second-step.ts')).
 export function LoginScreen() {
   const { t } = useLingui()
   const title = useScreenTitle(t`Connexion`)
-  const { farewell } = useSession()
+  const { endReason } = useSession()
   const signIn = useSignIn()
   const [id, setId] = useState('')
   const [password, setPassword] = useState('')
@@ -36,8 +36,8 @@ export function LoginScreen() {
     if (signIn.error || rejections > 0) alert.current?.focus()
   }, [signIn.error, rejections])
   useEffect(() => {
-    if (farewell) alert.current?.focus()
-  }, [farewell])
+    if (endReason) alert.current?.focus()
+  }, [endReason])
 
   const submit = async () => {
     if (signIn.isPending) return
@@ -70,13 +70,13 @@ export function LoginScreen() {
       ) : signIn.error ? (
         <Refusal error={signIn.error} ref={alert} />
       ) : (
-        farewell && (
+        endReason && (
           <div className={styles.alert}>
             <InlineAlert
               ref={alert}
               tone="warning"
               title={
-                farewell === 'inactivity'
+                endReason === 'inactivity'
                   ? t`Vous avez été déconnecté pour cause d’inactivité.`
                   : t`Votre session est expirée. Merci de vous reconnecter.`
               }

@@ -36,11 +36,11 @@ function ByLink({ token }: { token: string }) {
   const form = usePasswordForm({ requiresCurrent: false, call: set })
   const { link, error, retry } = usePasswordLink(token)
   // The link does not reveal whose password it changes, because another person may have found it. The page says when another user is signed in.
-  const [isSomebodyIn] = useState(mayContinue)
+  const [hasSession] = useState(mayContinue)
   // The server may have set the password although its answer was lost.
-  const [wasLost, setLost] = useState(false)
-  if (!wasLost && set.error instanceof CallError && set.error.status === 0) setLost(true)
-  if (isOver(set.error) && wasLost) return <PerhapsSet />
+  const [wasAnswerLost, setAnswerLost] = useState(false)
+  if (!wasAnswerLost && set.error instanceof CallError && set.error.status === 0) setAnswerLost(true)
+  if (isOver(set.error) && wasAnswerLost) return <PasswordMaybeSet />
   if (isOver(error) || isOver(set.error)) return <LinkOver />
   if (error) return <Unreachable error={error} onRetry={retry} />
 
@@ -76,7 +76,7 @@ function ByLink({ token }: { token: string }) {
         )
       }
     >
-      {isSomebodyIn && (
+      {hasSession && (
         <InlineAlert tone="warning" title={t`Une session est ouverte dans ce navigateur`}>
           <Trans>
             Ce lien change le mot de passe de la personne à qui l’e-mail a été envoyé, même si une autre est connectée
@@ -180,8 +180,8 @@ function LinkOver() {
   )
 }
 
-/** The link was used by this page, which never read the answer: the password that was typed is tried first. */
-function PerhapsSet() {
+/** The page after an attempt whose answer was lost, where the link is now used: the password is probably set, so the user tries to sign in with it first. */
+function PasswordMaybeSet() {
   const { t } = useLingui()
   return (
     <AuthPage

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
 import { call, whenSessionEnded } from '../../lib/api/call.ts'
 import { paths } from '../../lib/paths.ts'
-import { welcome } from '../../lib/session/session.ts'
+import { storeUser } from '../../lib/session/session.ts'
 
 const KEY = 'connect.sign-in'
 
@@ -32,7 +32,7 @@ export function useSignIn() {
   }
   const enter = async (user: User) => {
     sessionStorage.removeItem(KEY)
-    welcome(user)
+    storeUser(user)
     await router.navigate({ ...paths.home(), replace: true })
   }
   /** True once the first section is open. */

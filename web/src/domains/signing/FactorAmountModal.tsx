@@ -18,7 +18,7 @@ export function FactorAmountModal({ inForce, onClose }: { inForce: RulesInForce;
       hasSecond={inForce.has_second}
       isCompany={inForce.is_company}
       form={{ call, isDirty: amount !== inRules }}
-      // The form stops before an amount that is none.
+      // The form is not sent while the amount is unreadable.
       onSubmit={() => send({ ...inForce.rules, factor_amount: typeof amount === 'number' ? amount : null })}
       onClose={onClose}
     >

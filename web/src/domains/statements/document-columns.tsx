@@ -5,7 +5,7 @@ import { Download, EllipsisVertical, Eye, FileText } from 'lucide-react'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { ofName, useLanguage } from '../../lib/language.ts'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { Tag } from '../../ui/data/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -122,7 +122,7 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
     head: type === 'avis' ? t`Avis` : t`Contrepartie`,
     cell: (document) => (
       <Subject
-        tile={document.identity && <IdentityFace identity={document.identity} state={document.identity.state} />}
+        tile={document.identity && <IdentityPicture identity={document.identity} state={document.identity.state} />}
         title={
           <Title
             document={document}

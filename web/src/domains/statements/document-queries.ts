@@ -23,20 +23,21 @@ export const documentListQuery = (page: number, type: DocumentType, filter: Docu
   callQuery(listDocuments, { query: { page, type, ...filter } })
 
 // An opened document is no longer marked as new.
-const looked = () => void queryClient.invalidateQueries({ queryKey: [`${listDocuments.method} ${listDocuments.path}`] })
+const refreshDocuments = () =>
+  void queryClient.invalidateQueries({ queryKey: [`${listDocuments.method} ${listDocuments.path}`] })
 
 export async function viewDocument(id: string, title: string): Promise<void> {
   viewFile(await callFile(getDocumentFile, { params: { id } }), title)
-  looked()
+  refreshDocuments()
 }
 
 export async function downloadDocument(id: string, format: DocumentFormat): Promise<void> {
   saveFile(await callFile(getDocumentFile, { params: { id }, query: { format } }))
-  looked()
+  refreshDocuments()
 }
 
 export async function fetchArchive(ids: readonly string[], how: Parameters<FetchExport>[0]) {
   const archive = await callFile(archiveDocuments, { body: { ids: [...ids] } }, how)
-  looked()
+  refreshDocuments()
   return archive
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Kbd } from '../../ui/Kbd.tsx'
 import styles from './ImportGrid.module.css'
 
-/** The keys of the grid, for those who have a keyboard. */
+/** The keys of the grid, on a device with a keyboard. */
 export function GridKeys() {
   return (
     <p className={styles.keys}>

@@ -3,7 +3,7 @@ import { folded } from 'contract/values/folded.ts'
 
 export type LineFilter = { only?: 'invalid' | 'ready' | 'twice' | 'names' | undefined; search?: string | undefined }
 
-const tight = (text: string) => folded(text).replace(/\s/gu, '')
+const comparable = (text: string) => folded(text).replace(/\s/gu, '')
 
 /** Whether a line may duplicate another line or a recent order. */
 export const mayBeDuplicate = ({ warnings }: Pick<ImportItem, 'warnings'>): boolean =>
@@ -25,12 +25,12 @@ const conditions: Record<NonNullable<LineFilter['only']>, (item: ImportItem) => 
  * label, or line number.
  */
 export function filteredLines(items: readonly ImportItem[], { only, search = '' }: LineFilter): readonly ImportItem[] {
-  const wanted = tight(search)
+  const wanted = comparable(search)
   const kept = only === undefined ? items : items.filter(conditions[only])
   if (wanted === '') return kept
   return kept.filter(
     ({ line, typed, beneficiary, transfer }) =>
       wanted === String(line) ||
-      tight([beneficiary.name, beneficiary.iban || typed.iban, transfer.label].join('\n')).includes(wanted),
+      comparable([beneficiary.name, beneficiary.iban || typed.iban, transfer.label].join('\n')).includes(wanted),
   )
 }

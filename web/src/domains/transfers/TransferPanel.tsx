@@ -10,7 +10,7 @@ import { translate, useLanguage } from '../../lib/language.ts'
 import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
-import { IdentityFace } from '../../shell/Identity.tsx'
+import { IdentityPicture } from '../../shell/Identity.tsx'
 import { FileList, FileRow } from '../../shell/files/FileRow.tsx'
 import { PersonalNote } from '../../shell/forms/PersonalNote.tsx'
 import { PanelNeighbours } from '../../shell/PanelNeighbours.tsx'
@@ -103,7 +103,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
       <div className={styles.hero}>
         <Money amount={-transfer.amount} currency={transfer.currency} signs="movement" size="lg" />
         <div className={styles.payee}>
-          <IdentityFace identity={transfer.identity} size="lg" />
+          <IdentityPicture identity={transfer.identity} size="lg" />
           <div>
             <b>{transfer.beneficiary.name}</b>
             {transfer.beneficiary.bank_name !== null && <span className="muted">{transfer.beneficiary.bank_name}</span>}

@@ -1,7 +1,7 @@
 import { listDocuments } from 'contract/accounts/statements.ts'
 import type { User } from 'contract/access/session.ts'
 import { afterEach, expect, it, vi } from 'vitest'
-import { chooseAccount, leave, welcome } from '../session/session.ts'
+import { chooseAccount, leave, storeUser } from '../session/session.ts'
 import { call } from './call.ts'
 
 /** A token that lives this long. */
@@ -22,7 +22,7 @@ it('is the one that was selected when the call was made, also if the token is re
     accounts.push(headers.get('X-Account-Id'))
     return Promise.resolve(new Response('[]'))
   })
-  welcome(user(10))
+  storeUser(user(10))
   const listed = call(listDocuments, { query: {} })
   chooseAccount(account('second'))
   renewed.resolve(new Response(JSON.stringify(user(300))))

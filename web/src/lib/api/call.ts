@@ -21,13 +21,13 @@ import { counted } from './progress.ts'
 import type { Sending } from './send-form.ts'
 import {
   accountId,
-  departuresSoFar,
+  countEndedSessions,
   leave,
   liveToken,
   session,
   tokenSecondsLeft,
   updateBalance,
-  welcome,
+  storeUser,
 } from '../session/session.ts'
 
 const RENEW_BEFORE_SECONDS = 60
@@ -47,12 +47,12 @@ type Part<Name extends string, T> = string extends keyof T ? object : { [K in Na
 /** The input of a caller: the parts that the call defines, with an optional query. */
 export type CallInput<E extends Endpoint> = Part<'params', z.output<E['params']>> &
   Part<'body', z.output<E['body']>> & {
-    query?: Loose<z.output<E['query']>>
+    query?: OptionalFields<z.output<E['query']>>
     files?: { [Field in keyof E['files']]?: FilesOf<E['files'][Field]> }
   }
 /** One file if the call takes one, else a list. */
 type FilesOf<Field extends { max: number }> = Field['max'] extends 1 ? File : readonly File[]
-type Loose<T> = { [K in keyof T]?: T[K] | undefined }
+type OptionalFields<T> = { [K in keyof T]?: T[K] | undefined }
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
@@ -77,13 +77,13 @@ export type Reply<E extends Endpoint> = { answer: Answer<E>; page: PageOfList | 
 let renewal: Promise<void> | null = null
 
 async function renew(): Promise<void> {
-  const departures = departuresSoFar()
+  const endedSessions = countEndedSessions()
   const requested = accountId()
   const { answer } = await send(getUser, {}, {})
-  if (departures !== departuresSoFar()) return
+  if (endedSessions !== countEndedSessions()) return
   // An account that was selected meanwhile stays selected: the answer concerns the previous one.
   const { account } = session()
-  welcome(account && accountId() !== requested ? { ...answer, account } : answer)
+  storeUser(account && accountId() !== requested ? { ...answer, account } : answer)
 }
 
 // Refusals that indicate changed rights.

@@ -60,7 +60,7 @@ export function showAnswered(
   )
 }
 
-// A tab of a list, or the list of all accounts, has other rows: rows of the former list must not be shown.
+// Another tab of a list, or the list of all accounts, has other rows: rows of the former list must not be displayed.
 const TABS = ['type', 'tab', 'unread', 'archived', 'account']
 
 /** Whether two keys are of the same list, with another page or other filters. */
@@ -92,7 +92,7 @@ export function callQuery<E extends Endpoint>(endpoint: E, input: CallInput<E>) 
 type Variables<E extends Endpoint> = CallInput<E> & {
   operation?: Operation
   notes?: ReactNode
-  /** What a success says, and what it ends, such as a draft: also where the screen was left or has made another call. */
+  /** Called after a success, to show a message or to delete a draft: also where the screen was left or has made another call. */
   done?: (answer: Answer<E>) => void
 }
 
@@ -123,7 +123,7 @@ export function useCall<E extends Endpoint>(
   const renewKey = () => setIdempotencyKey(crypto.randomUUID())
   const makeAllStale = () => {
     for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
-    // Without live events nothing else says what the action has changed: screens that open next fetch their data again.
+    // Without live events the page does not learn what else the action has changed: screens that open next fetch their data again.
     if (!isLive()) void client.invalidateQueries({ refetchType: 'none' })
   }
   // React Query reports the outcome to the screen only while it is open, and only of the last call.
@@ -147,7 +147,7 @@ export function useCall<E extends Endpoint>(
     onError: (error, _input, place) => {
       // The first answer was lost and the input changed since: without a new key the form could never be sent again.
       if (error instanceof CallError && error.code === 'idempotency_key_reused') renewKey()
-      // What was sent may have been carried out: the screen shows what the bank knows. An idempotent call is sent again as it is.
+      // The call may have been carried out: the screen fetches the current data. An idempotent call is sent again as it is.
       if (!endpoint.isIdempotent && isOutcomeUnknown(error)) makeAllStale()
       if (!isQuiet && session().status === 'in' && isUnseen(place)) reportError(error)
     },

@@ -55,7 +55,7 @@ export function keepDraft(name: string, draft: object): void {
     if (Object.values(draft).every((text) => text === '')) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // As above.
+    // With a full or forbidden storage the text stays in the form and is not stored.
   }
 }
 

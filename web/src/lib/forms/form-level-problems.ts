@@ -5,7 +5,7 @@ import type { CallError } from '../api/call-error.ts'
 const visibleBefore = new WeakMap<CallError, Set<string>>()
 
 /** The sentences of a refusal that no field of the form displays or has displayed, each once. */
-export function unshownProblems(refusal: CallError, visibleNow: readonly string[]): string[] {
+export function formLevelProblems(refusal: CallError, visibleNow: readonly string[]): string[] {
   const visible = visibleBefore.get(refusal) ?? new Set<string>()
   for (const sentence of visibleNow) visible.add(sentence.trim())
   visibleBefore.set(refusal, visible)

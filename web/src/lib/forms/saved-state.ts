@@ -83,6 +83,6 @@ export function saveTabAccount(account: string | null): void {
     if (account === null) sessionStorage.removeItem(TAB_ACCOUNT_KEY)
     else sessionStorage.setItem(TAB_ACCOUNT_KEY, account)
   } catch {
-    // As above: after a reload the tab starts with this account.
+    // Without storage the tab starts with the last account of any tab after a reload.
   }
 }

@@ -72,29 +72,29 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   const [visible, setVisible] = useState<ReadonlySet<string>>(new Set())
   const [rejections, setRejections] = useState(0)
   // An error of the server applies to the sent value: a change of the field removes it.
-  const [settled, setSettled] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({
+  const [clearedErrors, setClearedErrors] = useState<{ refusal: Error | null; fields: ReadonlySet<string> }>({
     refusal: null,
     fields: new Set(),
   })
   const found = { ...rules?.(draft), ...problemsOf(schema, toInput(draft)) }
   const refusedProblems = refusal instanceof CallError ? refusal.problems : []
-  const lifted = settled.refusal === refusal ? settled.fields : new Set<string>()
+  const cleared = clearedErrors.refusal === refusal ? clearedErrors.fields : new Set<string>()
 
   const problemAt = (field: string) =>
     (visible.has(field) ? found[field] : undefined) ??
-    refusedProblems.find((problem) => problem.field === field && !lifted.has(field))?.message ??
+    refusedProblems.find((problem) => problem.field === field && !cleared.has(field))?.message ??
     null
   const show = (fields: readonly string[]) => setVisible((before) => new Set([...before, ...fields]))
-  /** The server's error of this field no longer applies. */
-  const lift = (field: string) =>
-    setSettled((before) => ({
+  /** Hides the error of the server at this field: it was about the value that was sent. */
+  const clearServerError = (field: string) =>
+    setClearedErrors((before) => ({
       refusal,
       fields: new Set([...(before.refusal === refusal ? before.fields : []), field]),
     }))
   /** `named`: the field's name on the server, if it differs from the form's. */
   const set = <K extends keyof Draft & string>(field: K, value: Draft[K], named: string = field) => {
     setDraft((before) => ({ ...before, [field]: value }))
-    lift(named)
+    clearServerError(named)
   }
   /** Shows the errors of these fields; true if there are none. */
   const check = (checked: readonly string[]): boolean => {
@@ -110,7 +110,7 @@ export function useForm<Draft extends Record<string, unknown>, Value>({
   return {
     draft,
     set,
-    lift,
+    clearServerError,
     call,
     rejections,
     hasProblems: fields.some((field) => problemAt(field) !== null),

@@ -8,18 +8,18 @@ import { createStore, useStore } from '../store.ts'
 import { forgetReturn } from './return-to.ts'
 
 /** Why the last session ended, shown once on the sign-in page. */
-export type Farewell = 'expired' | 'inactivity' | null
+export type EndReason = 'expired' | 'inactivity' | null
 
 export type SessionUser = Omit<User, 'token' | 'account'>
 export type Session =
-  | { status: 'out'; farewell: Farewell; user: null; account: null }
-  | { status: 'in'; farewell: null; user: SessionUser; account: Account | null }
+  | { status: 'out'; endReason: EndReason; user: null; account: null }
+  | { status: 'in'; endReason: null; user: SessionUser; account: Account | null }
 
-const store = createStore<Session>({ status: 'out', farewell: null, user: null, account: null })
+const store = createStore<Session>({ status: 'out', endReason: null, user: null, account: null })
 let token: { text: string; expiresAt: number } | null = null
-let departures = 0
-const leavers = new Set<() => void>()
-const refreshers = new Set<(before: Account | null, after: Account | null) => void>()
+let endedSessions = 0
+const leaveListeners = new Set<() => void>()
+const refreshListeners = new Set<(before: Account | null, after: Account | null) => void>()
 
 export const session = () => store.get()
 export const useSession = () => useStore(store)
@@ -28,7 +28,7 @@ export const useSession = () => useStore(store)
 export const liveToken = () => (token && token.expiresAt > Date.now() ? token.text : null)
 export const tokenSecondsLeft = () => (token ? (token.expiresAt - Date.now()) / 1000 : 0)
 
-/** When the token expires by our own clock: calculated from its two dates, since the device's clock may be wrong. */
+/** The lifetime of a token in seconds, from its two dates `iat` and `exp`: the clock of the device may be wrong. 0 where it cannot be read. */
 export function tokenLifetime(jwt: string): number {
   try {
     const payload = jwt.split('.')[1] ?? ''
@@ -43,8 +43,8 @@ export function tokenLifetime(jwt: string): number {
   }
 }
 
-/** The user signed in or was refreshed: the server's values replace ours. */
-export function welcome({ token: jwt, account, ...user }: User): void {
+/** Stores the user after a sign-in or a renewal of the token: the values of the server replace the former ones. */
+export function storeUser({ token: jwt, account, ...user }: User): void {
   token = { text: jwt, expiresAt: Date.now() + tokenLifetime(jwt) * 1000 }
   if (claimDrafts(user.uuid)) forgetReturn()
   // From now on a reload knows that there is a session to restore, even before a section is open.
@@ -53,14 +53,14 @@ export function welcome({ token: jwt, account, ...user }: User): void {
   if (readSavedState().accountUuid === null) save({ accountUuid: account?.uuid ?? null })
   saveTabAccount(account?.uuid ?? null)
   const before = store.get()
-  store.set({ status: 'in', farewell: null, user, account })
-  if (before.status === 'in') for (const refreshed of refreshers) refreshed(before.account, account)
+  store.set({ status: 'in', endReason: null, user, account })
+  if (before.status === 'in') for (const refreshed of refreshListeners) refreshed(before.account, account)
 }
 
-/** Updates the account of a signed-in user from a new answer of the server. */
-export function whenRefreshed(refreshed: (before: Account | null, after: Account | null) => void): () => void {
-  refreshers.add(refreshed)
-  return () => refreshers.delete(refreshed)
+/** Calls the listener when the user was fetched again, with the account before and after. Returns the function that removes it. */
+export function whenRefreshed(listener: (before: Account | null, after: Account | null) => void): () => void {
+  refreshListeners.add(listener)
+  return () => refreshListeners.delete(listener)
 }
 
 export function chooseAccount(account: Account): void {
@@ -71,7 +71,7 @@ export function chooseAccount(account: Account): void {
   store.set({ ...now, account })
 }
 
-/** A balance from an answer: the newest value of the account. */
+/** Stores the balance that an answer contains, in the minor unit. `balanceDate`: its time in Unix seconds; an older balance is ignored. */
 export function updateBalance(accountUuid: string, balance: number, balanceDate: number): void {
   const { status, account, ...now } = store.get()
   if (status !== 'in' || !account || account.uuid !== accountUuid || balanceDate < account.balance_date) return
@@ -82,29 +82,29 @@ export function updateBalance(accountUuid: string, balance: number, balanceDate:
   store.set({ ...now, status, account: { ...account, balance, available, balance_date: balanceDate } } as Session)
 }
 
-/** Callbacks that delete data of the session: the query cache, open dialogs. */
+/** Calls `forget` when the session ends: it deletes data of the session, such as the query cache or an open dialog. */
 export function whenLeaving(forget: () => void): void {
-  leavers.add(forget)
+  leaveListeners.add(forget)
 }
 
 /** Ends the session in the portal; the caller ends it on the server. */
-export function leave(farewell: Farewell): void {
+export function leave(endReason: EndReason): void {
   token = null
-  departures += 1
+  endedSessions += 1
   // A session that ended by itself loses no draft and returns to its page: the same user finds it again, on the same account.
-  if (farewell === null) {
+  if (endReason === null) {
     forgetDrafts()
     forgetReturn()
   }
   if (store.get().status === 'out' && !mayContinue()) return
-  for (const forget of leavers) forget()
+  for (const forget of leaveListeners) forget()
   save({ menu: INITIAL_MENU, accountUuid: null })
-  if (farewell === null) saveTabAccount(null)
-  store.set({ status: 'out', farewell, user: null, account: null })
+  if (endReason === null) saveTabAccount(null)
+  store.set({ status: 'out', endReason, user: null, account: null })
 }
 
-/** Counts ended sessions, so that a late answer cannot restore one. */
-export const departuresSoFar = () => departures
+/** The number of sessions that have ended on this page, so that a late answer cannot restore one. */
+export const countEndedSessions = () => endedSessions
 
 /** Whether this browser had a session that a reload may continue through its cookie. */
 export const mayContinue = () => readSavedState().menu !== INITIAL_MENU
@@ -132,7 +132,7 @@ export const hasInstantPayments = ({ user, account }: Session) =>
   user?.instant_payments === true && account?.currency === 'XOF'
 export const useInstantPayments = () => hasInstantPayments(useSession())
 
-/** What can be spent. Screens that name it are open to users with a right only, who see it. */
+/** The available balance in the minor unit. The server sends it to users with a right, who alone can open the screens that show it. */
 export const availableOf = ({ available }: Account) => available ?? 0
 
 /** Moving money requires the capability and an active account. */

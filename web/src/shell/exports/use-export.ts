@@ -4,7 +4,7 @@ import type { DownloadedFile } from '../../lib/api/call.ts'
 import { saveFile } from '../../lib/api/save-file.ts'
 import { announce } from '../../lib/banners.ts'
 
-/** Fetches the file; `signal` ends it, `onReceived` is told the bytes that have come. */
+/** Fetches the file; `signal` ends it, `onReceived` is called with the number of bytes received so far. */
 export type FetchExport = (how: {
   signal: AbortSignal
   onReceived: (received: number) => void

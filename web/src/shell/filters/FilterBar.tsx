@@ -43,7 +43,7 @@ type Props<F, R extends ListReply> = {
 const isField = (search: unknown): search is { label: string; placeholder: string } =>
   typeof search === 'object' && search !== null && 'placeholder' in search
 
-/** The bar above a list: a search, filters that become their value, and what takes the rows along. A phone has one button for all filters. */
+/** The bar above a list: a search, filters that become their value, and the export of the rows. A phone has one button for all filters. */
 export function FilterBar<F extends { search?: string | undefined }, R extends ListReply>(props: Props<F, R>) {
   const { filter, onChange, filters, query, counted, count, sums, search, lead, children } = props
   const { t } = useLingui()

@@ -24,7 +24,7 @@ export type Filter<F> = {
   isRare?: boolean
   /** One value of a few: the window applies it without a button. */
   isImmediate?: boolean
-  /** Whether a draft cannot be applied: a day that is none, or an end before its start. */
+  /** Whether a draft cannot be applied: an invalid day, or an end before its start. */
   isWrong?: (draft: F) => boolean
   field: (props: FieldProps<F>) => ReactNode
 }

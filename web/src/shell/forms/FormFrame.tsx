@@ -4,7 +4,7 @@ import { errorLabels } from '../../lib/report-error.ts'
 import { CallError, NotConfirmed } from '../../lib/api/call-error.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
 import type { FormState } from '../../lib/forms/use-form.ts'
-import { unshownProblems } from '../../lib/forms/unshown-problems.ts'
+import { formLevelProblems } from '../../lib/forms/form-level-problems.ts'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { visibleErrors } from '../../ui/fields/visible-errors.ts'
 import { findUnreadable, VALIDITY_CHANGE } from '../../ui/fields/use-validity.ts'
@@ -32,18 +32,18 @@ const nothing: readonly string[] = []
 /**
  * The errors of a refusal that no field of this form displays. Read from the page, so that no field can be forgotten.
  */
-function useUnshown(
+function useFormLevelProblems(
   form: RefObject<HTMLFormElement | null>,
   refusal: Error | null,
   children: ReactNode,
 ): readonly string[] {
-  const [unshown, setUnshown] = useState(nothing)
+  const [formLevel, setFormLevel] = useState(nothing)
   useLayoutEffect(() => {
     const visible = refusal instanceof CallError && refusal.problems.length > 0 ? form.current : null
-    const found = visible && refusal instanceof CallError ? unshownProblems(refusal, visibleErrors(visible)) : nothing
-    setUnshown((before) => (before.join('\n') === found.join('\n') ? before : found))
+    const found = visible && refusal instanceof CallError ? formLevelProblems(refusal, visibleErrors(visible)) : nothing
+    setFormLevel((before) => (before.join('\n') === found.join('\n') ? before : found))
   }, [form, refusal, children])
-  return unshown
+  return formLevel
 }
 
 /** Displays sending, refusal and field errors uniformly for every form. */
@@ -60,14 +60,14 @@ export function FormFrame({
   const alert = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const [isUnreadable, setUnreadable] = useState(false)
-  const unshown = useUnshown(form, refusal, children)
+  const formLevel = useFormLevelProblems(form, refusal, children)
   const isAtFields = isUnreadable || (hasProblems && (rejections > 0 || Boolean(refusal)))
-  const refused = refusalLabels(refusal) ?? (isAtFields ? null : (unshown[0] ?? null))
-  const others = isAtFields ? unshown : unshown.slice(1)
+  const refused = refusalLabels(refusal) ?? (isAtFields ? null : (formLevel[0] ?? null))
+  const others = isAtFields ? formLevel : formLevel.slice(1)
   useEffect(() => {
     // The alert gets the focus first, then Tab reaches the fields: React would leave the focus on the button.
     if (rejections > 0 || refusal) alert.current?.focus()
-  }, [rejections, refusal, unshown])
+  }, [rejections, refusal, formLevel])
   useEffect(() => {
     const visible = form.current
     if (!isUnreadable || !visible) return

@@ -25,7 +25,7 @@ export function usePasskeySignature(operation_hash: string, isChosen: boolean): 
   useEffect(() => {
     if (!isChosen || ready.current) return
     ready.current = prepare(operation_hash)
-    // A failure is told when the user signs: the request is then repeated.
+    // A failure is reported when the user signs: the request is then repeated.
     ready.current.catch(() => (ready.current = null))
   }, [isChosen, operation_hash])
   return async () => {

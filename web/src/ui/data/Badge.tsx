@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { Icon, type IconShape } from '../Icon.tsx'
 import styles from './Badge.module.css'
 
-/** `quiet`: what is as it should be, which says nothing twenty times in a column. */
+/** `quiet`: the usual status, which must not stand out in a column. */
 export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'quiet'
 
 /** A status: a text, an icon and a colour together. */

@@ -28,13 +28,13 @@ export function StepChart({ summary, points, ticks, marks, now = points.length -
   const high = Math.max(ticks.at(-1)?.value ?? 0, low + 1)
   const height = (value: number) => ((high - value) / (high - low)) * 100
   const left = (index: number) => (index / (room - 1)) * 100
-  const spots = points.map(({ value }, index) => ({
+  const positions = points.map(({ value }, index) => ({
     x: (left(index) / 100) * WIDTH,
     y: (height(value) / 100) * HEIGHT,
   }))
-  const line = stepPath(spots.slice(0, now + 1))
-  const ahead = now < last ? stepPath(spots.slice(now)) : null
-  const ground = (height(Math.min(Math.max(0, low), high)) / 100) * HEIGHT
+  const line = stepPath(positions.slice(0, now + 1))
+  const forecast = now < last ? stepPath(positions.slice(now)) : null
+  const baseline = (height(Math.min(Math.max(0, low), high)) / 100) * HEIGHT
   const visible = at === null ? null : points[at]
 
   const point = (event: PointerEvent<HTMLDivElement>) => {
@@ -79,9 +79,9 @@ export function StepChart({ summary, points, ticks, marks, now = points.length -
               y2={(height(value) / 100) * HEIGHT}
             />
           ))}
-          <path className={styles.fill} d={`${line} V${ground} H0Z`} />
+          <path className={styles.fill} d={`${line} V${baseline} H0Z`} />
           <path className={styles.line} d={line} />
-          {ahead && <path className={styles.ahead} d={ahead} />}
+          {forecast && <path className={styles.ahead} d={forecast} />}
         </svg>
         {ticks.slice(1).map(({ value, label }) => (
           <span key={value} className={styles.tick} style={{ top: `${height(value)}%` }} aria-hidden>

@@ -3,13 +3,13 @@
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /** Whether the form's value is a valid date; 2026-02-30 is not. */
-export const isDay = (held: string): boolean =>
-  ISO.test(held) && !Number.isNaN(Date.parse(held)) && new Date(held).toISOString().startsWith(held)
+export const isDay = (value: string): boolean =>
+  ISO.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value)
 
 /** Formats the form's value for the field. */
-export const showDate = (held: string): string => held.replace(ISO, '$3/$2/$1')
+export const showDate = (value: string): string => value.replace(ISO, '$3/$2/$1')
 
-const two = (digits: string) => digits.padStart(2, '0')
+const padded = (digits: string) => digits.padStart(2, '0')
 const lastDayOf = (year: string, month: string) => new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
 
 /** Adds a slash after two digits typed without separator; separators of the user stay. */
@@ -34,13 +34,13 @@ type Reading = {
 export function readDate(text: string, { month, isDone = false }: Reading = {}): string {
   const typed = text.trim()
   if (isDay(typed)) return typed
-  const [, day = '', ofYear = '', year = ''] =
+  const [, day = '', monthDigits = '', year = ''] =
     /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4}|\d{2})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed) ?? []
   if (year.length === 4 || (year.length === 2 && isDone)) {
-    const held = `${year.padStart(4, '20')}-${two(ofYear)}-${two(day)}`
-    return isDay(held) ? held : text
+    const value = `${year.padStart(4, '20')}-${padded(monthDigits)}-${padded(day)}`
+    return isDay(value) ? value : text
   }
-  const [, only = '', its = ''] = (month && /^(\d{1,2})[/.\-\s](\d{4})$/.exec(typed)) || []
-  const held = `${its}-${two(only)}-${month === 'last' && its !== '' ? lastDayOf(its, only) : '01'}`
-  return isDay(held) ? held : text
+  const [, typedMonth = '', typedYear = ''] = (month && /^(\d{1,2})[/.\-\s](\d{4})$/.exec(typed)) || []
+  const value = `${typedYear}-${padded(typedMonth)}-${month === 'last' && typedYear !== '' ? lastDayOf(typedYear, typedMonth) : '01'}`
+  return isDay(value) ? value : text
 }

@@ -5,7 +5,7 @@ import styles from './CategoryChip.module.css'
 
 type Props = {
   label: string
-  /** What a touch does; absent: the label says it. */
+  /** The accessible name, where the label does not describe the action. */
   name?: string
   /** Absent: a touch acts at once. */
   isPressed?: boolean

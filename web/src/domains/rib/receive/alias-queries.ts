@@ -11,7 +11,7 @@ import {
 import { pollEvery } from '../../../lib/api/live.ts'
 import { callQuery, useCall } from '../../../lib/api/query.ts'
 
-/** While no live events arrive, the till asks this often whether it was paid. */
+/** The interval at which the till polls for its payment while no live events arrive. */
 const TILL_EVERY_MS = 3_000
 
 export const paymentAliasesQuery = () => callQuery(listPaymentAliases, {})

@@ -15,7 +15,7 @@ import { Skeleton, SkeletonBlock } from '../../../ui/Skeleton.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
 import { BlockProblem } from '../../../shell/Problem.tsx'
 import { instantPart } from '../../instant-payments/instant-part.ts'
-import { PayeeFace } from './PayeeFace.tsx'
+import { PayeePicture } from './PayeePicture.tsx'
 import { PayeeSearch } from './PayeeSearch.tsx'
 import { type Payee, payeeOf, payeeOfLookup, payeeOfOwn } from './transfer-draft.ts'
 import type { TransferFlow } from './use-transfer-form.ts'
@@ -33,11 +33,11 @@ type Props = {
   onChosen: () => void
 }
 
-const MAX_OWN_FACES = 2
+const MAX_OWN_ACCOUNTS = 2
 /** Of own accounts and beneficiaries: as many as stand side by side. */
-const MAX_FACES = 6
+const MAX_PICTURES = 6
 
-/** Who is paid: own accounts and the last payees as faces, everybody by search. */
+/** Who is paid: own accounts and the last payees as pictures, everybody else by search. */
 export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) {
   const { t } = useLingui()
   const { beneficiary, alias } = form.draft
@@ -53,7 +53,7 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
   const error = form.problemAt('beneficiary_id') ?? form.problemAt('lookup_id')
   const choose = (payee: Payee, network: TransferFlow['form']['draft']['network'] = null) => {
     form.set('beneficiary', payee, 'beneficiary_id')
-    form.lift('lookup_id')
+    form.clearServerError('lookup_id')
     form.set('network', network)
     setChanging(false)
     setLookedUp(null)
@@ -85,12 +85,12 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
           )}
         </span>
       </div>
-      {payees.isPending && <FacesSkeleton />}
+      {payees.isPending && <PayeePicturesSkeleton />}
       {payees.isLoadingError && (
         <BlockProblem text={t`Les bénéficiaires n’ont pas pu être chargés.`} onRetry={() => void payees.refetch()} />
       )}
       {offered && (
-        <Faces
+        <PayeePictures
           offered={offered}
           chosen={beneficiary}
           isPicked={!isSearching}
@@ -136,7 +136,7 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
   )
 }
 
-type FacesProps = {
+type PayeePicturesProps = {
   offered: Payees
   chosen: Payee | null
   isPicked: boolean
@@ -144,41 +144,41 @@ type FacesProps = {
   mayAdd: boolean
 }
 
-function Faces({ offered, chosen, isPicked, onChoose, mayAdd }: FacesProps) {
+function PayeePictures({ offered, chosen, isPicked, onChoose, mayAdd }: PayeePicturesProps) {
   const { t } = useLingui()
-  const own = offered.own_accounts.slice(0, MAX_OWN_FACES)
+  const own = offered.own_accounts.slice(0, MAX_OWN_ACCOUNTS)
   const others = offered.beneficiaries
     .filter(({ approval_status }) => approval_status === 'approved')
-    .slice(0, MAX_FACES - own.length)
+    .slice(0, MAX_PICTURES - own.length)
   return (
     <div
       className={cx(styles.faces, isPicked && styles.facesPicked)}
       role="group"
       aria-label={t`Mes comptes et derniers bénéficiaires`}
     >
-      {own.map((one) => (
+      {own.map((account) => (
         <button
-          key={one.id}
+          key={account.id}
           type="button"
           className={styles.face}
-          aria-pressed={chosen?.own_account_id === one.id}
-          onClick={() => onChoose(payeeOfOwn(one))}
+          aria-pressed={chosen?.own_account_id === account.id}
+          onClick={() => onChoose(payeeOfOwn(account))}
         >
-          <PayeeFace name={accountName(one.label)} isOwn size="lg" />
-          <span>{accountName(one.label)}</span>
+          <PayeePicture name={accountName(account.label)} isOwn size="lg" />
+          <span>{accountName(account.label)}</span>
         </button>
       ))}
       {own.length > 0 && others.length > 0 && <span className={styles.faceRule} aria-hidden />}
-      {others.map((one) => (
+      {others.map((payee) => (
         <button
-          key={one.id}
+          key={payee.id}
           type="button"
           className={styles.face}
-          aria-pressed={chosen?.id === one.id}
-          onClick={() => onChoose(payeeOf(one))}
+          aria-pressed={chosen?.id === payee.id}
+          onClick={() => onChoose(payeeOf(payee))}
         >
-          <PayeeFace name={one.name} isOwn={false} size="lg" />
-          <span>{one.name}</span>
+          <PayeePicture name={payee.name} isOwn={false} size="lg" />
+          <span>{payee.name}</span>
         </button>
       ))}
       {mayAdd && (
@@ -193,7 +193,7 @@ function Faces({ offered, chosen, isPicked, onChoose, mayAdd }: FacesProps) {
   )
 }
 
-function FacesSkeleton() {
+function PayeePicturesSkeleton() {
   return (
     <Skeleton>
       <div className={styles.faces}>
@@ -231,7 +231,7 @@ function Chosen({
   const country = lookup && new Intl.DisplayNames(language, { type: 'region' }).of(lookup.country)
   return (
     <div className={cx(styles.pick, styles.picked)}>
-      <PayeeFace name={payee.name} isOwn={payee.own_account_id !== null} />
+      <PayeePicture name={payee.name} isOwn={payee.own_account_id !== null} />
       <span className={styles.pickText}>
         <b>{payee.name}</b>
         <span className="muted num">

@@ -1,11 +1,11 @@
 import { type Identity, identityOfName } from 'contract/values/identity.ts'
 import type { ComponentProps } from 'react'
-import { IdentityFace } from '../../../shell/Identity.tsx'
+import { IdentityPicture } from '../../../shell/Identity.tsx'
 
-type Props = Pick<ComponentProps<typeof IdentityFace>, 'size'> & { name: string; isOwn: boolean }
+type Props = Pick<ComponentProps<typeof IdentityPicture>, 'size'> & { name: string; isOwn: boolean }
 
 /** The picture of a payee, or of an account of the customer's own. */
-export function PayeeFace({ name, isOwn, ...rest }: Props) {
+export function PayeePicture({ name, isOwn, ...rest }: Props) {
   const own: Identity = { name, memo: null, kind: 'own', tint: 'brand', glyph: null, state: null }
-  return <IdentityFace identity={isOwn ? own : identityOfName(name)} {...rest} />
+  return <IdentityPicture identity={isOwn ? own : identityOfName(name)} {...rest} />
 }

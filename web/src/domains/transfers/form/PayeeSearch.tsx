@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
-import { PayeeFace } from './PayeeFace.tsx'
+import { PayeePicture } from './PayeePicture.tsx'
 import { instantPayeesQuery, payeesQuery } from '../transfer-queries.ts'
 import { type Payee, payeeOf, payeeOfOwn } from './transfer-draft.ts'
 import field from '../../../ui/fields/Field.module.css'
@@ -218,31 +218,31 @@ function useOptions(
   const { moneyText, rowDate } = useFormats()
   if (!answer) return []
   const ends = (number: string) => `•• ${number.slice(-4)}`
-  const own = answer.own_accounts.map((one): Option => ({
-    key: one.id,
+  const own = answer.own_accounts.map((account): Option => ({
+    key: account.id,
     group: t`Mes comptes`,
-    before: <PayeeFace name={accountName(one.label)} isOwn />,
-    title: <Marked text={accountName(one.label)} search={search} />,
-    detail: t`${ends(one.number)}, sans frais, aussitôt`,
-    end: moneyText(one.available, one.currency),
-    onChoose: () => onChoose(payeeOfOwn(one)),
+    before: <PayeePicture name={accountName(account.label)} isOwn />,
+    title: <Marked text={accountName(account.label)} search={search} />,
+    detail: t`${ends(account.number)}, sans frais, aussitôt`,
+    end: moneyText(account.available, account.currency),
+    onChoose: () => onChoose(payeeOfOwn(account)),
   }))
-  const others = answer.beneficiaries.map((one): Option => {
-    const isPayable = one.approval_status === 'approved'
-    const day = one.payments && rowDate(fromPlainDate(one.payments.last.day))
+  const others = answer.beneficiaries.map((payee): Option => {
+    const isPayable = payee.approval_status === 'approved'
+    const day = payee.payments && rowDate(fromPlainDate(payee.payments.last.day))
     return {
-      key: one.id,
+      key: payee.id,
       group: t`Bénéficiaires`,
-      before: <PayeeFace name={one.name} isOwn={false} />,
-      title: <Marked text={one.name} search={search} />,
+      before: <PayeePicture name={payee.name} isOwn={false} />,
+      title: <Marked text={payee.name} search={search} />,
       detail: isPayable
-        ? [one.bank_name, ends(one.iban)].filter(Boolean).join(' · ')
-        : one.approval_status === 'pending'
+        ? [payee.bank_name, ends(payee.iban)].filter(Boolean).join(' · ')
+        : payee.approval_status === 'pending'
           ? t`En attente d’approbation, pas encore payable`
           : t`Compte refusé, pas payable`,
       end: isPayable ? day : null,
       isDisabled: !isPayable,
-      onChoose: () => onChoose(payeeOf(one)),
+      onChoose: () => onChoose(payeeOf(payee)),
     }
   })
   const add: Option = {
@@ -257,7 +257,7 @@ function useOptions(
   const paid = answer.paid.map(({ value, name, institution }): Option => ({
     key: value,
     group: t`Paiement instantané`,
-    before: <PayeeFace name={name} isOwn={false} />,
+    before: <PayeePicture name={name} isOwn={false} />,
     title: <Marked text={name} search={search} />,
     detail: [institution, value].join(' · '),
     onChoose: () => onLookUp?.(value),

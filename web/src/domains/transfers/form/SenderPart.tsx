@@ -8,7 +8,7 @@ import { availableOf, useAccount, useSession } from '../../../lib/session/sessio
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import { PayeeFace } from './PayeeFace.tsx'
+import { PayeePicture } from './PayeePicture.tsx'
 import styles from './TransferForm.module.css'
 
 const AccountPicker = lazyPart(async () => (await import('../../accounts/AccountPicker.tsx')).AccountPicker)
@@ -24,7 +24,7 @@ export function SenderPart({ onChoose }: { onChoose: ((account: Account) => void
   const canPick = onChoose !== null && (user?.accounts.count ?? 0) > 1
   const content = (
     <>
-      <PayeeFace name={accountName(account.label)} isOwn />
+      <PayeePicture name={accountName(account.label)} isOwn />
       <span className={styles.pickText}>
         <b>
           {accountName(account.label)} <span className="nowrap num">•• {account.number.slice(-4)}</span>

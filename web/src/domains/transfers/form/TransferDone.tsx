@@ -22,7 +22,7 @@ import { BrandStrip } from '../../../ui/BrandStrip.tsx'
 import { SkeletonBlock } from '../../../ui/Skeleton.tsx'
 import { instantPart } from '../../instant-payments/instant-part.ts'
 import { useSigners } from '../use-signers.ts'
-import { PayeeFace } from './PayeeFace.tsx'
+import { PayeePicture } from './PayeePicture.tsx'
 import styles from './TransferDone.module.css'
 
 const InstantProgress = instantPart(
@@ -54,7 +54,7 @@ export function TransferDone({ transfer, isEdited, onAgain }: Props) {
         </div>
         <div className={styles.body}>
           <span className={styles.face}>
-            <PayeeFace name={payeeName(transfer)} isOwn={transfer.own_account_id !== null} size="lg" />
+            <PayeePicture name={payeeName(transfer)} isOwn={transfer.own_account_id !== null} size="lg" />
             <span className={cx(styles.mark, !isExecuted && styles.waiting)}>
               <Icon shape={isExecuted ? Check : isOnItsWay ? Zap : Clock} size="xs" />
             </span>

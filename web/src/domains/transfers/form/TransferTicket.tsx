@@ -9,7 +9,7 @@ import { availableOf } from '../../../lib/session/session.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
-import { PayeeFace } from './PayeeFace.tsx'
+import { PayeePicture } from './PayeePicture.tsx'
 import type { TransferFlow } from './use-transfer-form.ts'
 import styles from './TransferTicket.module.css'
 
@@ -53,7 +53,7 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
           </h2>
           <div className={styles.legs}>
             <Leg
-              before={<PayeeFace name={accountName(account.label)} isOwn size="sm" />}
+              before={<PayeePicture name={accountName(account.label)} isOwn size="sm" />}
               name={accountName(account.label)}
               detail={
                 isPaused
@@ -70,7 +70,7 @@ export function TransferTicket({ flow, formId, isBusy }: Props) {
                 beneficiary === null ? (
                   <IdentityAvatar tint="neutral" icon={CircleHelp} size="sm" isRound />
                 ) : (
-                  <PayeeFace name={beneficiary.name} isOwn={beneficiary.own_account_id !== null} size="sm" />
+                  <PayeePicture name={beneficiary.name} isOwn={beneficiary.own_account_id !== null} size="sm" />
                 )
               }
               name={beneficiary?.name ?? t`À qui ?`}
