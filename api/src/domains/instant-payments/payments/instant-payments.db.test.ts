@@ -21,10 +21,13 @@ import {
   WALLET,
   WALLET_PHONE,
 } from '../../../../test/test-platform.ts'
+import { until } from '../../../../test/until.ts'
+import { transaction } from '../../../db/transaction.ts'
 import { newMessageId, newPlatformMessageId } from '../../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../../ledger/ledger-audit.ts'
 import { moveDates } from '../../closed-days/move-dates.ts'
 import { pauseBefore } from './ask-for-outcomes.ts'
+import { markPaymentsSent } from '../platform/instant-payment-store.ts'
 import { proveAvailability } from '../platform/connect-to-platform.ts'
 
 let bank: TestBank
@@ -310,6 +313,32 @@ describe('an instant payment', () => {
     }
     return { transfer, ids }
   }
+
+  it('whose outcome arrives while its acknowledgement is recorded makes neither wait for the other', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { id: lookup } = await platform.lookedUp(payer)
+    await payer.confirm(createTransfer, { body: anOrder(lookup) })
+    await platform.execute()
+    const [sent] = await bank.db<{ payment_id: string; message_id: string }>`
+      SELECT payment_id, message_id FROM instant_payments ORDER BY payment_id DESC LIMIT 1`
+    if (!sent) throw new Error('the payment was not written')
+    const outcomeOf = await bank.owner.connect()
+    try {
+      await outcomeOf.query('BEGIN')
+      await outcomeOf.query('SELECT FROM outgoing_payments WHERE id = $1 FOR UPDATE', [sent.payment_id])
+      const recorded = transaction(bank.db, (tx) => markPaymentsSent(tx, [sent.message_id], bank.clock.at))
+      await until(
+        async () =>
+          (await bank.owner.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'")).rowCount,
+      )
+      // A deadlock would end one of both.
+      await outcomeOf.query('UPDATE instant_payments SET ask_at = NULL WHERE payment_id = $1', [sent.payment_id])
+      await outcomeOf.query('COMMIT')
+      expect(await recorded).toMatchObject([{ id: sent.payment_id }])
+    } finally {
+      outcomeOf.release()
+    }
+  })
 
   it('whose message the AIP refuses comes back at once, when the AIP does not know it', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })

@@ -12,14 +12,18 @@ export async function insertInstantPayments(tx: Tx, payments: readonly NewInstan
     SELECT ${columnsOf(newInstantPayments)} FROM ${recordsetOf(newInstantPayments, payments, 'i')}`
 }
 
-/** The AIP has these messages: their payments are pending, unless an answer was faster. Answers those that have just become so. */
+/**
+ * The AIP has these messages: their payments are pending, unless an answer was faster. Answers those that have just become so. Locks
+ * the payments before their instant ones, as the outcome of a payment does.
+ */
 export async function markPaymentsSent(tx: Tx, messageIds: readonly string[], at: Date): Promise<PaymentOrder[]> {
-  await tx`UPDATE instant_payments SET sent_at = ${at} WHERE message_id = ANY (${[...messageIds]}::text[])`
-  return tx<PaymentOrder>`
+  const payments = await tx<PaymentOrder>`
     UPDATE outgoing_payments o SET state = 'sent'
       FROM instant_payments i
      WHERE i.message_id = ANY (${[...messageIds]}::text[]) AND o.id = i.payment_id AND o.state = 'queued'
     RETURNING ${columnsOf(paymentOrders, 'o')}`
+  await tx`UPDATE instant_payments SET sent_at = ${at} WHERE message_id = ANY (${[...messageIds]}::text[])`
+  return payments
 }
 
 export async function findPaymentId(db: Sql, endToEndId: string): Promise<string | null> {
