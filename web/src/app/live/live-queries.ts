@@ -2,14 +2,12 @@
 import type { LiveChange, LiveKind } from 'contract/live.ts'
 
 const home = ['GET /dashboard', 'GET /dashboard/outlook']
+const signatures = ['GET /signatures', 'HEAD /signatures', 'GET /signatures/sent', 'GET /signatures/:account/:kind/:id']
 // The lines of a batch are executed as transfers: a change of one affects the queries of the other.
 const orders = [
   ...home,
+  ...signatures,
   'GET /transfers/:id',
-  'GET /signatures',
-  'HEAD /signatures',
-  'GET /signatures/sent',
-  'GET /signatures/:account/:kind/:id',
   'GET /transfers/limits',
   'GET /transfers/rows',
   'GET /transfers/batches',
@@ -34,10 +32,7 @@ export const staleBy: Record<LiveKind, readonly string[]> = {
   transfers: orders,
   batches: orders,
   beneficiaries: [
-    'GET /signatures',
-    'HEAD /signatures',
-    'GET /signatures/sent',
-    'GET /signatures/:account/:kind/:id',
+    ...signatures,
     'GET /dashboard',
     'GET /beneficiaries',
     'GET /beneficiaries/:id',
@@ -52,22 +47,11 @@ export const staleBy: Record<LiveKind, readonly string[]> = {
     'GET /prepaid-card-reloads/:id',
     'GET /prepaid-cards/recurring-reloads',
     'GET /account/card-limits',
-    'GET /signatures',
-    'HEAD /signatures',
-    'GET /signatures/sent',
-    'GET /signatures/:account/:kind/:id',
+    ...signatures,
     'GET /dashboard',
   ],
   chequebooks: ['GET /chequebooks', 'GET /chequebooks/:id', 'GET /signatures', 'HEAD /signatures', 'GET /dashboard'],
-  debits: [
-    'GET /debits',
-    'GET /debits/:id',
-    'GET /mandates',
-    'GET /mandates/:id',
-    'GET /signatures',
-    'HEAD /signatures',
-    ...home,
-  ],
+  debits: ['GET /debits', 'GET /debits/:id', 'GET /mandates', 'GET /mandates/:id', ...signatures, ...home],
   statements: ['GET /statements'],
   deposits: ['GET /deposits', 'GET /deposits/:id', 'GET /dashboard/outlook'],
   credits: ['GET /credits', 'GET /credits/:id', 'GET /credits/:id/board', 'GET /dashboard/outlook'],
