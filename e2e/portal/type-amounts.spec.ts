@@ -178,9 +178,10 @@ for (const language of ['fr', 'en'] as const) {
     await submitButton(page).click()
     await shows(dialog, labels.euro)
     await confirmTransfer(page)
+    // Before a command of an operator: the message is gone after some seconds.
+    await expect(page.getByText(labels.sent).first()).toBeVisible()
     await desk('parameters', 'set', 'new_payee_hours', '24')
     await shows(page.getByRole('main'), labels.euro)
-    await expect(page.getByText(labels.sent).first()).toBeVisible()
     for (const list of ['transfers', 'operations']) {
       await page.goto(list)
       const row = page.getByRole('row').filter({ hasText: name }).first()
