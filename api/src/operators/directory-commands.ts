@@ -10,7 +10,7 @@ import { newId } from '../adapters/ids.ts'
 import { Refused } from '../refused.ts'
 import { type Command, read, recordAct } from './command.ts'
 import * as store from './directory-store.ts'
-import { publish, readTable } from './published-file.ts'
+import { publish, readTable, refuseTwice } from './published-file.ts'
 
 const Country = z.string().check(z.regex(/^[A-Z]{2}$/, 'invalid'))
 /** The first five characters of the BBAN, which name the bank. */
@@ -46,11 +46,6 @@ const ListedCode = z.strictObject({
   purpose: z.enum(purposes),
   code: z.string().check(z.regex(/^[A-Za-z0-9]{1,10}$/, 'invalid')),
 })
-
-/** Refuses a file that names something twice. */
-function refuseTwice(keys: readonly string[], what: string): void {
-  if (new Set(keys).size < keys.length) throw new Refused(`${what} appears twice`)
-}
 
 export const directoryCommands: readonly Command[] = [
   {

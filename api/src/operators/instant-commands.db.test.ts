@@ -1,11 +1,10 @@
 // The operators' commands of instant payments.
 import { createTransfer, getTransfer } from 'contract/transfers/transfers.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
-import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DeskAnswer, openDesk, type OperatorDesk } from '../../test/operator-desk.ts'
 import { BANK, openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { MEMBER, openTestPlatform, type TestPlatform } from '../../test/test-platform.ts'
-import { dbOver, openPool } from '../db/sql.ts'
 import { compareReports } from '../domains/instant-payments/reports/compare-reports.ts'
 import {
   createProofOfAvailability,
@@ -13,37 +12,24 @@ import {
 } from '../domains/instant-payments/platform/connect-to-platform.ts'
 import { newEndToEndId, newPlatformMessageId } from '../formats/instant/aip-ids.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
-import { exitCodes, runConnect } from './run-connect.ts'
+import { exitCodes } from './run-connect.ts'
 
 let bank: TestBank
 let platform: TestPlatform
-let pool: pg.Pool
+let desk: OperatorDesk
 beforeAll(async () => {
   bank = await openTestBank({ isInstant: true })
   platform = await openTestPlatform(bank)
-  pool = openPool(bank.url, { size: 2, onError: () => undefined, operator: 'Mariama Faye' })
+  desk = await openDesk(bank)
 })
 afterAll(async () => {
-  await pool.end()
+  await desk.close()
   await bank.close()
 })
 
 const clock = { now: () => bank.clock.at }
-const connect = (...args: string[]) =>
-  runConnect([...args, '--json'], async () => ({
-    db: dbOver(pool),
-    clock,
-    operator: 'Mariama Faye',
-    databaseUrl: bank.url,
-    portalUrl: 'https://banque.example/connect/',
-    clearingFolder: '',
-  }))
-type Answer = { rows: Record<string, string | number | boolean | null>[]; said: string | null }
-async function done(...args: string[]): Promise<Answer> {
-  const { code, out, err } = await connect(...args)
-  expect([code, err]).toEqual([exitCodes.done, ''])
-  return JSON.parse(out) as Answer
-}
+const connect = (...args: string[]) => desk.connect(...args, '--json')
+const done = (...args: string[]) => desk.done(...args)
 const lastAct = async () => {
   const { rows } = await bank.owner.query('SELECT action, facts FROM audit_events ORDER BY id DESC LIMIT 1')
   return rows[0] as { action: string; facts: Record<string, unknown> }
@@ -120,7 +106,7 @@ it('the bank proves its availability as what an operator has set, and warns once
 })
 
 it('instant status shows the connection, the guarantee and what waits, and fails while the AIP takes nothing', async () => {
-  const valueOf = ({ rows }: Answer, wanted: string) => rows.find(({ name }) => name === wanted)?.['value']
+  const valueOf = ({ rows }: DeskAnswer, wanted: string) => rows.find(({ name }) => name === wanted)?.['value']
   const down = await connect('instant', 'status')
   expect([down.code, down.out]).toEqual([exitCodes.refused, expect.stringContaining('has taken no message')])
   expect(await proveAvailability({ db: bank.db, clock })).toBe(false)

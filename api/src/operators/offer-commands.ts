@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Refused } from '../refused.ts'
 import { type Command, Percent, WholeNumber } from './command.ts'
 import * as store from './offer-store.ts'
-import { publish, readTable, yes } from './published-file.ts'
+import { publish, readTable, refuseTwice, yes } from './published-file.ts'
 
 const whole = (least: number, greatest: number) =>
   z.pipe(WholeNumber, z.number().check(z.refine((value) => value >= least && value <= greatest, 'invalid')))
@@ -45,7 +45,10 @@ export const offerCommands: readonly Command[] = [
     run: async (ports, { operands: [path = ''] }) => {
       const table = await readTable(path, [offerColumns], Offer)
       const { lines: offers } = table
-      if (new Set(offers.map(({ term }) => term)).size < offers.length) throw new Refused('a term appears twice')
+      refuseTwice(
+        offers.map(({ term }) => String(term)),
+        'a term',
+      )
       await publish(ports, 'offers.publish', table, (tx) => store.replaceOffers(tx, offers))
       return { rows: offers, said: `${offers.length} terms are on offer.` }
     },
@@ -57,7 +60,10 @@ export const offerCommands: readonly Command[] = [
     run: async (ports, { operands: [path = ''] }) => {
       const table = await readTable(path, [typeColumns], ChequebookType)
       const types = table.lines.map((type) => ({ ...type, is_offered: true }))
-      if (new Set(types.map(({ id }) => id)).size < types.length) throw new Refused('a type appears twice')
+      refuseTwice(
+        types.map(({ id }) => id),
+        'a type',
+      )
       await publish(ports, 'chequebooks.publish', table, async (tx) => {
         const before = await store.listChequebookTypes(tx)
         refuseAnotherBook(types, before)

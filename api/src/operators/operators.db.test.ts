@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { listAuditEvents } from 'contract/access/audit.ts'
@@ -15,6 +14,7 @@ import { migrate } from 'database/migrate.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endStaleAuthorisations } from '../domains/operations/card-authorisations.ts'
+import { openDesk, type OperatorDesk } from '../../test/operator-desk.ts'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { recordEvents } from '../domains/audit/audit-store.ts'
 import { runDueTransfers } from '../domains/transfer-execution/run-transfers.ts'
@@ -30,35 +30,21 @@ import { boundsOf } from './parameter-bounds.ts'
 import { exitCodes, operatorOf, runConnect, type Said } from './run-connect.ts'
 
 let bank: TestBank
-let pool: pg.Pool
+let desk: OperatorDesk
 let folder: string
 beforeAll(async () => {
   bank = await openTestBank()
-  pool = openPool(bank.url, { size: 3, onError: () => undefined, operator: 'Mariama Faye' })
-  folder = await mkdtemp(join(tmpdir(), 'connect-operators-'))
+  desk = await openDesk(bank)
+  folder = desk.folder
 })
 afterAll(async () => {
-  await pool.end()
+  await desk.close()
   await bank.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
-const ports = () => ({
-  db: dbOver(pool),
-  clock: { now: () => bank.clock.at },
-  operator: 'Mariama Faye',
-  databaseUrl: bank.url,
-  portalUrl: 'https://banque.example/connect/',
-  clearingFolder: join(folder, 'clearing'),
-})
-const connect = (...args: string[]) => runConnect(args, async () => ports())
-type Answer = { rows: Record<string, string | number | boolean | null>[]; said: string | null }
-/** The answer of a command that must succeed. */
-async function done(...args: string[]): Promise<Answer> {
-  const { code, out, err } = await connect(...args, '--json')
-  expect([code, err]).toEqual([exitCodes.done, ''])
-  return JSON.parse(out) as Answer
-}
+const ports = () => desk.ports()
+const connect = (...args: string[]) => desk.connect(...args)
+const done = (...args: string[]) => desk.done(...args)
 const file = async (name: string, content: string) => {
   await writeFile(join(folder, name), content)
   return join(folder, name)
@@ -115,9 +101,9 @@ describe('the command line', () => {
     const statement = (text: string) => Object.assign([text], { raw: [text] })
     const insert = "INSERT INTO customers (id, kind, name) VALUES (gen_random_uuid(), 'company', 'Essai')"
     await expect(bank.db(statement(insert))).rejects.toThrow(/permission denied/)
-    await expect(dbOver(pool)(statement(insert))).resolves.toEqual([])
-    await expect(dbOver(pool)(statement('DELETE FROM audit_events'))).rejects.toThrow(/permission denied/)
-    await expect(dbOver(pool)(statement('UPDATE ledger_accounts SET booked = 1'))).rejects.toThrow(/permission denied/)
+    await expect(ports().db(statement(insert))).resolves.toEqual([])
+    await expect(ports().db(statement('DELETE FROM audit_events'))).rejects.toThrow(/permission denied/)
+    await expect(ports().db(statement('UPDATE ledger_accounts SET booked = 1'))).rejects.toThrow(/permission denied/)
   })
 })
 
@@ -1133,7 +1119,7 @@ describe('backup', () => {
       ])
       const counts = (db: typeof copy) =>
         db`SELECT (SELECT count(*) FROM countries)::int AS countries, (SELECT count(*) FROM users)::int AS users`
-      expect(await counts(copy)).toEqual(await counts(dbOver(pool)))
+      expect(await counts(copy)).toEqual(await counts(ports().db))
       // Every table was measured, so that no query is planned as if it were empty.
       expect(
         await copy`SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND reltuples = -1`,

@@ -20,7 +20,7 @@ const MAX_LINES = 5_002
 /** A cell with `yes` or `no`. */
 export const yes = z.pipe(
   z.enum(['yes', 'no']),
-  z.transform((word) => word === 'yes'),
+  z.transform((cell) => cell === 'yes'),
 )
 
 /** The lines of a file, and the file itself for the audit log. */
@@ -58,6 +58,11 @@ export async function readTable<Schema extends z.ZodMiniType>(
     return result.data
   })
   return { lines, file_name: basename(path).slice(0, 255), digest: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Refuses a file that names something twice. */
+export function refuseTwice(keys: readonly string[], what: string): void {
+  if (new Set(keys).size < keys.length) throw new Refused(`${what} appears twice`)
 }
 
 /** Writes what was read; the audit log keeps what is published now, and the former names of days and branches. */

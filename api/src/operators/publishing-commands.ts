@@ -5,7 +5,7 @@ import { line } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
 import type { ForeignHoliday, Holiday as PublishedHoliday } from '../domains/bank/bank-columns.ts'
 import { type Command, Day, WholeNumber } from './command.ts'
-import { publish, readTable, yes } from './published-file.ts'
+import { publish, readTable, refuseTwice, yes } from './published-file.ts'
 import { Refused } from '../refused.ts'
 import {
   getBankCountry,
@@ -107,8 +107,10 @@ export const publishingCommands: readonly Command[] = [
       await publish(ports, 'holidays.publish', { ...file, lines: holidays }, async (tx) => {
         const home = await getBankCountry(tx)
         const dated = holidays.map(({ country, ...day }) => ({ country: country ?? home, ...day }))
-        if (new Set(dated.map(({ country, day }) => `${country} ${day}`)).size < dated.length)
-          throw new Refused('a day appears twice')
+        refuseTwice(
+          dated.map(({ country, day }) => `${country} ${day}`),
+          'a day',
+        )
         const own = dated.flatMap(({ country, ...day }) => (country === home ? day : []))
         const foreign = dated.filter(({ country }) => country !== home)
         const before = [...(await listHolidaysOf(tx, own)), ...(await listForeignHolidaysOf(tx, foreign))]
@@ -131,7 +133,10 @@ export const publishingCommands: readonly Command[] = [
     run: async (ports, { operands: [path = ''] }) => {
       const table = await readTable(path, [branchColumns, [...branchColumns, ...positionColumns]], Branch)
       const { lines: branches } = table
-      if (new Set(branches.map(({ code }) => code)).size < branches.length) throw new Refused('a branch appears twice')
+      refuseTwice(
+        branches.map(({ code }) => code),
+        'a branch',
+      )
       await publish(ports, 'branches.publish', table, async (tx) => {
         const before = await listBranchesOf(tx, branches)
         await upsertBranches(
