@@ -4062,6 +4062,7 @@ CREATE TABLE payee_lookups (
   identity_system text,
   identity_number text,
   trade_register text,
+  is_named boolean DEFAULT false NOT NULL,
   CONSTRAINT payee_lookups_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT payee_lookups_end_to_end_id_key UNIQUE (end_to_end_id),
   CONSTRAINT payee_lookups_account_kind_check CHECK ((account_kind = ANY (ARRAY['CACC'::text, 'SVGS'::text, 'TRAN'::text, 'TRAL'::text, 'LLSV'::text, 'VACC'::text, 'TAXE'::text]))),
@@ -5425,6 +5426,8 @@ CREATE INDEX incoming_payments_of_return ON public.incoming_payments USING btree
 
 CREATE INDEX instant_differences_open ON public.instant_differences USING btree (report_id) WHERE (resolved_at IS NULL);
 
+CREATE INDEX instant_payments_by_lookup ON public.instant_payments USING btree (account_id, lookup_id);
+
 CREATE INDEX instant_payments_to_ask_for ON public.instant_payments USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 CREATE INDEX instant_receipts_credited ON public.instant_receipts USING btree (received_at) WHERE (incoming_id IS NOT NULL);
@@ -5515,6 +5518,8 @@ CREATE INDEX payee_lookups_of_a_user ON public.payee_lookups USING btree (create
 
 CREATE INDEX payee_lookups_of_an_account ON public.payee_lookups USING btree (account_id, created_at);
 
+CREATE INDEX payee_lookups_to_examine ON public.payee_lookups USING btree (created_at) WHERE (NOT is_named);
+
 CREATE UNIQUE INDEX payment_aliases_are_held_once ON public.payment_aliases USING btree (value) WHERE (state = ANY (ARRAY['creating'::text, 'active'::text, 'removing'::text]));
 
 CREATE UNIQUE INDEX payment_requests_are_named_once ON public.payment_requests USING btree (account_id, identifier) WHERE (direction = 'sent'::text);
@@ -5524,6 +5529,8 @@ CREATE UNIQUE INDEX payment_requests_by_lookup ON public.payment_requests USING 
 CREATE UNIQUE INDEX payment_requests_by_message ON public.payment_requests USING btree (message_id, direction);
 
 CREATE INDEX payment_requests_of_an_account ON public.payment_requests USING btree (account_id, created_at DESC);
+
+CREATE INDEX payment_requests_of_lookup ON public.payment_requests USING btree (account_id, lookup_id);
 
 CREATE UNIQUE INDEX payment_requests_once_for_a_direction ON public.payment_requests USING btree (end_to_end_id, direction);
 
@@ -5557,6 +5564,8 @@ CREATE INDEX request_files_of_an_account ON public.request_files USING btree (ac
 
 CREATE INDEX request_limits_by_age ON public.request_limits USING btree (last_at);
 
+CREATE INDEX request_lines_by_lookup ON public.request_lines USING btree (account_id, lookup_id);
+
 CREATE INDEX request_lines_waiting ON public.request_lines USING btree (created_at, file_id, line) WHERE (state = 'waiting'::text);
 
 CREATE INDEX return_acceptances_to_sign ON public.return_acceptances USING btree (account_id) WHERE (state = 'pending'::text);
@@ -5576,6 +5585,8 @@ CREATE INDEX sessions_of_user_by_time ON public.sessions USING btree (user_id, c
 CREATE UNIQUE INDEX signing_rule_changes_wait_alone ON public.signing_rule_changes USING btree (account_id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX till_payments_newest_first ON public.till_payments USING btree (account_id, created_at DESC);
+
+CREATE INDEX transfer_batch_lines_by_lookup ON public.transfer_batch_lines USING btree (account_id, lookup_id) WHERE (lookup_id IS NOT NULL);
 
 CREATE UNIQUE INDEX transfer_batch_lines_in_order ON public.transfer_batch_lines USING btree (account_id, batch_id, line, id);
 
@@ -5875,6 +5886,8 @@ GRANT DELETE, INSERT ON holidays TO connect_operator;
 
 GRANT DELETE, INSERT, SELECT ON access_delays TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON aip_messages TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON alert_queue TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON alert_rules TO connect_app;
@@ -5939,6 +5952,8 @@ GRANT DELETE, INSERT, SELECT ON password_requests TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON password_tokens TO connect_app;
 
+GRANT DELETE, INSERT, SELECT ON payee_lookups TO connect_app;
+
 GRANT DELETE, INSERT, SELECT ON pending_sign_ins TO connect_app;
 
 GRANT DELETE, INSERT, SELECT ON push_devices TO connect_app;
@@ -6000,8 +6015,6 @@ GRANT INSERT ON operation_lines TO connect_operator;
 GRANT INSERT, SELECT ON access_change_accounts TO connect_app;
 
 GRANT INSERT, SELECT ON access_changes TO connect_app;
-
-GRANT INSERT, SELECT ON aip_messages TO connect_app;
 
 GRANT INSERT, SELECT ON alert_timing TO connect_app;
 
@@ -6082,8 +6095,6 @@ GRANT INSERT, SELECT ON outgoing_payments TO connect_app;
 GRANT INSERT, SELECT ON overdraft_charges TO connect_app;
 
 GRANT INSERT, SELECT ON overdraft_quarters TO connect_app;
-
-GRANT INSERT, SELECT ON payee_lookups TO connect_app;
 
 GRANT INSERT, SELECT ON payment_aliases TO connect_app;
 
@@ -6247,7 +6258,7 @@ GRANT UPDATE (accepted_at, ask_at, questions, sent_at) ON instant_payments TO co
 
 GRANT UPDATE (accepted_at, expires_at, sent_at) ON invitations TO connect_app;
 
-GRANT UPDATE (account_kind, alias, answered_at, city, country, iban, identity_number, identity_system, member, name, other, payee_kind, reason, state, trade_register) ON payee_lookups TO connect_app;
+GRANT UPDATE (account_kind, alias, answered_at, city, country, iban, identity_number, identity_system, is_named, member, name, other, payee_kind, reason, state, trade_register) ON payee_lookups TO connect_app;
 
 GRANT UPDATE (account_number, bic, name) ON correspondents TO connect_operator;
 

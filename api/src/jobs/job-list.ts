@@ -25,6 +25,7 @@ import { loadPushKey } from '../domains/notifications/push-key-store.ts'
 import { categoriseNewOperations } from '../domains/operations/categories/categorise-by-rule.ts'
 import { answerPasswordRequest } from '../domains/session/request-password-link.ts'
 import { transferListener } from '../domains/transfer-execution/transfer-clearing.ts'
+import { purgeLookups } from '../domains/instant-payments/lookups/lookup-store.ts'
 import { purgeDrafts } from '../domains/transfer-imports/import-store.ts'
 import type { Running } from '../process.ts'
 import type { Job } from './job.ts'
@@ -182,6 +183,7 @@ export async function createJobs(
     { name: 'remind-validators', everyMs: MINUTE, run: () => remindValidators({ ...ports, portalUrl }) },
     { name: 'purge', everyMs: MINUTE, run: async () => log.debug(await purge(db, clock.now()), 'purged') },
     { name: 'purge-import-drafts', everyMs: MINUTE, run: () => purgeDrafts(db, clock.now()) },
+    { name: 'purge-look-ups', everyMs: MINUTE, run: () => purgeLookups(db, clock.now()) },
     ...(instant?.jobs ?? []),
     ...(isDemo ? simulators : []),
   ]

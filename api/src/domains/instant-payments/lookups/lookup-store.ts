@@ -1,6 +1,6 @@
 import type { PayeeLookup } from 'contract/transfers/instant-payments.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../../db/columns.ts'
-import type { Sql, Tx } from '../../../db/db.ts'
+import type { Db, Sql, Tx } from '../../../db/db.ts'
 import {
   type AnsweredLookup,
   type FoundPayee,
@@ -85,4 +85,37 @@ export async function findVerified(db: Sql, endToEndId: string): Promise<{ iban:
     SELECT value AS iban, left(value, 2) || 'B' || substr(value, 7, 3) AS member FROM payee_lookups
      WHERE end_to_end_id = ${endToEndId} AND kind = 'account'`
   return row ?? null
+}
+
+const UNUSED_DAYS = 90
+/** Examined at once: the next run, a minute later, continues. */
+const MAX_EXAMINED = 1_000
+
+/**
+ * Deletes the look-ups older than ninety days that no order, line, payment or request names, and their messages: they contain names and
+ * numbers of people who are no customers. Those that are named are kept with it. Answers how many were deleted.
+ */
+export async function purgeLookups(db: Db, now: Date): Promise<number> {
+  const [row] = await db<{ count: number }>`
+    WITH old AS MATERIALIZED (
+      SELECT l.account_id, l.id,
+             -- By the look-up: OFFSET 0 keeps the planner from reading whole tables once.
+             (EXISTS (SELECT FROM transfers n WHERE n.account_id = l.account_id AND n.lookup_id = l.id OFFSET 0)
+              OR EXISTS (SELECT FROM transfer_batch_lines n WHERE n.account_id = l.account_id AND n.lookup_id = l.id OFFSET 0)
+              OR EXISTS (SELECT FROM instant_payments n WHERE n.account_id = l.account_id AND n.lookup_id = l.id OFFSET 0)
+              OR EXISTS (SELECT FROM payment_requests n WHERE n.account_id = l.account_id AND n.lookup_id = l.id OFFSET 0)
+              OR EXISTS (SELECT FROM request_lines n WHERE n.account_id = l.account_id AND n.lookup_id = l.id OFFSET 0)) AS is_named
+        FROM payee_lookups l
+       WHERE NOT l.is_named AND l.created_at < ${now}::timestamptz - make_interval(days => ${UNUSED_DAYS})
+       ORDER BY l.created_at LIMIT ${MAX_EXAMINED}
+    ), named AS (
+      UPDATE payee_lookups l SET is_named = true FROM old WHERE old.is_named AND l.account_id = old.account_id AND l.id = old.id
+    ), deleted AS (
+      DELETE FROM payee_lookups l USING old WHERE NOT old.is_named AND l.account_id = old.account_id AND l.id = old.id
+      RETURNING l.end_to_end_id
+    ), messages AS (
+      DELETE FROM aip_messages m USING deleted WHERE m.end_to_end_id = deleted.end_to_end_id
+    )
+    SELECT count(*) FROM deleted`
+  return row?.count ?? 0
 }

@@ -26,6 +26,7 @@ import { transaction } from '../../../db/transaction.ts'
 import { newMessageId, newPlatformMessageId } from '../../../formats/instant/aip-ids.ts'
 import { auditLedger } from '../../../ledger/ledger-audit.ts'
 import { moveDates } from '../../closed-days/move-dates.ts'
+import { purgeLookups } from '../lookups/lookup-store.ts'
 import { pauseBefore } from './ask-for-outcomes.ts'
 import { markPaymentsSent } from '../platform/instant-payment-store.ts'
 import { proveAvailability } from '../platform/connect-to-platform.ts'
@@ -437,6 +438,49 @@ describe('an instant payment', () => {
     const ended = await stateOf(payer, transfer.id)
     expect([ended.execution_status, ended.reason_code]).toEqual(['rejected', 'guarantee'])
     expect(await bank.available(payer.account_id)).toBe(100_000)
+  })
+})
+
+describe('an old look-up', () => {
+  const DAY_MS = 86_400_000
+  const has = async (id: string) => (await bank.db`SELECT 1 FROM payee_lookups WHERE id = ${id}`).length === 1
+  const messagesOf = async (id: string) => {
+    const [row] = await bank.db<{ count: number }>`
+      SELECT count(*) FROM aip_messages m JOIN payee_lookups l ON l.end_to_end_id = m.end_to_end_id WHERE l.id = ${id}`
+    return row?.count
+  }
+
+  it('that nothing names is deleted after ninety days with its messages, and that of an order is kept', async () => {
+    const payer = await bank.aCustomer({ balance: 100_000 })
+    const { id: ordered } = await platform.lookedUp(payer)
+    await payer.confirm(createTransfer, { body: anOrder(ordered) })
+    const { id: unused } = await platform.lookedUp(payer)
+    expect([await messagesOf(ordered), await messagesOf(unused)]).toEqual([2, 2])
+    const [of] = await bank.db<{ end_to_end_id: string }>`SELECT end_to_end_id FROM payee_lookups WHERE id = ${unused}`
+    const day = bank.clock.at.getTime()
+    await purgeLookups(bank.db, new Date(day + 90 * DAY_MS))
+    expect([await has(ordered), await has(unused)]).toEqual([true, true])
+    await purgeLookups(bank.db, new Date(day + 91 * DAY_MS))
+    expect([await has(ordered), await has(unused)]).toEqual([true, false])
+    expect(await messagesOf(ordered)).toBe(2)
+    expect(await bank.db`SELECT 1 FROM aip_messages WHERE end_to_end_id = ${of?.end_to_end_id ?? ''}`).toEqual([])
+    // What is kept is examined once.
+    expect(await bank.db`SELECT 1 FROM payee_lookups WHERE created_at <= ${bank.clock.at} AND NOT is_named`).toEqual([])
+  })
+
+  it('is kept for every table that names one, and found there by an index', async () => {
+    const keys = await bank.db<{ name: string; indexes: number }>`
+      SELECT k.conrelid::regclass::text AS name,
+             (SELECT count(*) FROM pg_index i
+               WHERE i.indrelid = k.conrelid AND (i.indkey::smallint[])[0:1] = k.conkey
+                 AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) = '(lookup_id IS NOT NULL)')) AS indexes
+        FROM pg_constraint k WHERE k.contype = 'f' AND k.confrelid = 'payee_lookups'::regclass ORDER BY name`
+    expect(keys).toEqual(
+      ['instant_payments', 'payment_requests', 'request_lines', 'transfer_batch_lines', 'transfers'].map((name) => ({
+        name,
+        indexes: 1,
+      })),
+    )
   })
 })
 
