@@ -5878,7 +5878,11 @@ GRANT DELETE, INSERT ON advisors TO connect_operator;
 
 GRANT DELETE, INSERT ON banks TO connect_operator;
 
+GRANT DELETE, INSERT ON branches TO connect_operator;
+
 GRANT DELETE, INSERT ON card_withdrawal_limits TO connect_operator;
+
+GRANT DELETE, INSERT ON correspondents TO connect_operator;
 
 GRANT DELETE, INSERT ON deposit_offers TO connect_operator;
 
@@ -5990,13 +5994,9 @@ GRANT INSERT ON availability_identity TO connect_operator;
 
 GRANT INSERT ON bank TO connect_operator;
 
-GRANT INSERT ON branches TO connect_operator;
-
 GRANT INSERT ON chequebook_types TO connect_operator;
 
 GRANT INSERT ON collection_answers TO connect_operator;
-
-GRANT INSERT ON correspondents TO connect_operator;
 
 GRANT INSERT ON credit_lines TO connect_operator;
 
@@ -6282,7 +6282,7 @@ GRANT UPDATE (address, may_have_cheques, name) ON customers TO connect_operator;
 
 GRANT UPDATE (adds_interest, answer, answered_at, refusal, renewal_rate) ON deposit_requests TO connect_operator;
 
-GRANT UPDATE (advisor_id, status) ON accounts TO connect_operator;
+GRANT UPDATE (advisor_id, label, status) ON accounts TO connect_operator;
 
 GRANT UPDATE (allowed_at, ended_at, link_hash) ON pending_sign_ins TO connect_app;
 

@@ -16,6 +16,8 @@ const SYSTEM_READS: Record<string, string> = {
   'beneficiaries/new-payee-store.ts': 'sums what was ordered to a new payee: its limit counts all orders',
   'clearing/clearing-store.ts': 'processes answers of other banks, for the bank itself',
   'dashboard/dashboard-store.ts': 'counts and sums the orders that the reader has sent',
+  'instant-payments/lookups/lookup-store.ts':
+    'reads whether an order names a look-up that would be deleted, for the worker',
   'instant-payments/requests/payment-request-store.ts':
     'reads the order that pays a request, which is never a line of a batch',
   'operations/operation-store.ts': 'reads the id of the order of a posting, or whether there is one',

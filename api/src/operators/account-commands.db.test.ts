@@ -88,6 +88,18 @@ describe('the state of an account', () => {
   })
 })
 
+describe('the name of an account', () => {
+  it('is changed on its pages, and its customers read the former one', async () => {
+    const awa = await bank.aCustomer()
+    const before = (await awa.call(getUser)).body.account?.label
+    await desk.done('accounts', 'rename', awa.iban, '--label', 'Compte de la boutique')
+    expect((await awa.call(getUser)).body.account?.label).toBe('Compte de la boutique')
+    const [event] = (await awa.call(listAuditEvents, { query: { action: 'account.change' } })).body
+    expect(event?.details).toEqual([{ name: 'Libellé', before, after: 'Compte de la boutique' }])
+    expect((await desk.connect('accounts', 'rename', awa.iban, '--label', ' ')).code).toBe(exitCodes.usage)
+  })
+})
+
 describe('the authorised overdraft', () => {
   it('is set, never below what is used, and its former value is kept', async () => {
     const awa = await bank.aCustomer({ balance: 0, overdraft: 50_000 })

@@ -1,4 +1,4 @@
-// Commands for the state of an account, its overdraft and its limit of withdrawals.
+// Commands for the state of an account, its name, its overdraft and its limit of withdrawals.
 import { line } from 'contract/values/text.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Tx } from '../db/db.ts'
@@ -7,9 +7,11 @@ import { Refused } from '../refused.ts'
 import {
   type AccountStatus,
   listOpenContracts,
+  lockLabel,
   lockStatus,
   lockWithdrawalLimit,
   removeWithdrawalLimit,
+  setLabel,
   setOverdraft,
   setStatus,
   upsertWithdrawalLimit,
@@ -92,9 +94,9 @@ const recordChange = (
   tx: Tx,
   ports: OperatorPorts,
   { id }: OpenAccount,
-  name: 'overdraft' | 'withdrawal_limit',
-  before: number | null,
-  after: number | null,
+  name: 'label' | 'overdraft' | 'withdrawal_limit',
+  before: string | number | null,
+  after: string | number | null,
 ) =>
   recordAct(tx, ports, {
     action: 'account.change',
@@ -140,6 +142,22 @@ export const accountCommands: readonly Command[] = [
     operands: ['account'],
     options: note,
     run: (ports, { operands: [name = ''], values }) => changeStatus(ports, name, close, values['note']),
+  },
+  {
+    name: 'accounts rename',
+    summary: 'Changes the name of an account, on its pages and on new documents.',
+    operands: ['account'],
+    options: { label: { hint: '<words>' } },
+    run: (ports, { operands: [name = ''], values }) => {
+      const label = read(line(1, 60), values['label'], '--label')
+      return transaction(ports.db, async (tx): Promise<Result> => {
+        const account = await getAccount(tx, name)
+        const before = await lockLabel(tx, account.id)
+        await setLabel(tx, account.id, label)
+        await recordChange(tx, ports, account, 'label', before, label)
+        return { rows: [{ account: account.iban, before, label }], said: `The account is called ${label}.` }
+      })
+    },
   },
   {
     name: 'accounts overdraft',

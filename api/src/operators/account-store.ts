@@ -14,6 +14,17 @@ export async function setStatus(tx: Tx, id: string, status: AccountStatus): Prom
   await tx`UPDATE accounts SET status = ${status} WHERE id = ${id}`
 }
 
+/** The name of an account, which stays as it is until the transaction ends. */
+export async function lockLabel(tx: Tx, id: string): Promise<string> {
+  const [row] = await tx<{ label: string }>`SELECT label FROM accounts WHERE id = ${id} FOR NO KEY UPDATE`
+  if (!row) throw new Error(`no account ${id}`)
+  return row.label
+}
+
+export async function setLabel(tx: Tx, id: string, label: string): Promise<void> {
+  await tx`UPDATE accounts SET label = ${label} WHERE id = ${id}`
+}
+
 /** The balance must be locked: it is never below the new limit. */
 export async function setOverdraft(tx: Tx, id: string, overdraft: number): Promise<void> {
   await tx`SELECT ledger_set_overdraft(${id}, ${overdraft})`

@@ -1,5 +1,6 @@
 import { listBankDetails } from 'contract/accounts/rib.ts'
 import { validateIban } from 'contract/transfers/beneficiaries.ts'
+import { addDays } from 'contract/values/calendar.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATOR, openDesk, type OperatorDesk } from '../../test/operator-desk.ts'
@@ -76,6 +77,58 @@ describe('correspondents', () => {
     })
     const franc = await desk.file('currency;name;bic;account_number', 'XOF;Essai;SOGEFRPP;123456', END(1))
     expect(await desk.refused('correspondents', 'publish', franc)).toContain('line 2: currency is not valid')
+    await desk.done('correspondents', 'remove', 'EUR')
+    expect((await awa.call(listBankDetails)).body).toMatchObject([
+      { correspondent_bank: null, correspondent_bic: null },
+    ])
+    expect((await desk.acts('correspondents.remove'))[0]?.facts).toMatchObject({ before: { bic: 'SOGEFRPP' } })
+    expect(await desk.refused('correspondents', 'remove', 'EUR')).toBe('Refused: there is no correspondent for EUR\n')
+  })
+})
+
+describe('holidays', () => {
+  const head = 'country;day;name_fr;name_en;confirmed'
+  const today = () => bank.clock.at.toISOString().slice(0, 10)
+
+  it('to come are removed, in the country that is named', async () => {
+    const day = addDays(today(), 40)
+    const path = await desk.file(head, `SN;${day};Deuil;Mourning;yes`, `CI;${day};Deuil;Mourning;yes`, END(2))
+    await desk.done('holidays', 'publish', path)
+    const listed = async () =>
+      (await desk.done('holidays', 'list')).rows.flatMap((row) => (row['day'] === day ? row['country'] : []))
+    expect(await listed()).toEqual(['SN', 'CI'])
+    await desk.done('holidays', 'remove', day, '--country', 'CI')
+    expect(await listed()).toEqual(['SN'])
+    await desk.done('holidays', 'remove', day)
+    expect(await listed()).toEqual([])
+    expect((await desk.acts('holidays.remove')).map(({ facts }) => facts['before'])).toMatchObject([
+      { country: 'SN', day, name_fr: 'Deuil' },
+      { country: 'CI', day },
+    ])
+    expect(await desk.refused('holidays', 'remove', day)).toBe(`Refused: ${day} is no holiday in SN\n`)
+  })
+
+  it('that have begun stay', async () => {
+    await desk.done('holidays', 'publish', await desk.file(head, `SN;${today()};Deuil;Mourning;yes`, END(1)))
+    expect(await desk.refused('holidays', 'remove', today())).toBe('Refused: a holiday that has begun stays\n')
+  })
+})
+
+describe('branches', () => {
+  it('are removed once nothing names them', async () => {
+    const head = 'code;name;address;phone;opening_hours_fr;opening_hours_en'
+    const path = await desk.file(head, '01042;Rufisque;Route nationale;+221338000043;8 h à 16 h;8 am to 4 pm', END(1))
+    await desk.done('branches', 'publish', path)
+    const { customer_id } = await bank.aCustomer()
+    await desk.done('accounts', 'open', '--customer', customer_id, '--branch', '01042', '--label', 'Courant')
+    expect(await desk.refused('branches', 'remove', '01042')).toBe(
+      'Refused: the branch 01042 has 1 accounts, 0 managers and 0 ordered chequebooks\n',
+    )
+    await bank.owner.query("UPDATE accounts SET branch_code = '01003' WHERE branch_code = '01042'")
+    await desk.done('branches', 'remove', '01042')
+    expect((await desk.done('branches', 'list')).rows.map(({ code }) => code)).not.toContain('01042')
+    expect((await desk.acts('branches.remove'))[0]?.facts).toMatchObject({ before: { name: 'Rufisque' } })
+    expect(await desk.refused('branches', 'remove', '01042')).toBe('Refused: there is no branch 01042\n')
   })
 })
 

@@ -120,6 +120,18 @@ export const directoryCommands: readonly Command[] = [
     run: async ({ db }) => ({ rows: await store.listCorrespondents(db) }),
   },
   {
+    name: 'correspondents remove',
+    summary: 'Removes the correspondent of a currency: new payments abroad in it are refused.',
+    operands: ['currency'],
+    run: (ports, { operands: [currency = ''] }) =>
+      transaction(ports.db, async (tx) => {
+        const before = await store.removeCorrespondent(tx, currency)
+        if (!before) throw new Refused(`there is no correspondent for ${currency}`)
+        await recordAct(tx, ports, { action: 'correspondents.remove', subject_id: newId(), facts: { before } })
+        return { rows: [before], said: `${before.name} is no longer the correspondent for ${currency}.` }
+      }),
+  },
+  {
     name: 'codes publish',
     summary: `Publishes the economic codes of purposes, for the declaration of payments abroad. CSV: ${codeColumns.join(';')}`,
     operands: ['file'],

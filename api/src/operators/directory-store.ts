@@ -54,6 +54,13 @@ export async function upsertCorrespondents(tx: Tx, given: readonly ListedCorresp
     ON CONFLICT (currency) DO UPDATE SET (${columnsOf(publishedCorrespondents)}) = ROW(${columnsOf(publishedCorrespondents, 'excluded')})`
 }
 
+/** The removed correspondent; null where the currency has none. */
+export async function removeCorrespondent(tx: Tx, currency: string): Promise<ListedCorrespondent | null> {
+  const [row] = await tx<ListedCorrespondent>`
+    DELETE FROM correspondents WHERE currency = ${currency} RETURNING ${columnsOf(correspondents)}`
+  return row ?? null
+}
+
 export const listEconomicCodes = (db: Sql): Promise<EconomicCode[]> =>
   db<EconomicCode>`SELECT ${columnsOf(economicCodes)} FROM economic_codes ORDER BY purpose`
 

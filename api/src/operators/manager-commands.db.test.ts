@@ -55,6 +55,17 @@ it('a manager looks after all accounts of a customer, or one of them, and signs 
   expect((await desk.connect('managers', 'assign', aliou)).code).toBe(exitCodes.usage)
 })
 
+it('a new account of a customer has the manager of the others', async () => {
+  const awa = await bank.aCustomer()
+  const manager = await aManager('Khady', 'Ba')
+  await desk.done('managers', 'assign', manager, '--customer', awa.customer_id)
+  const typedAccount = ['--customer', awa.customer_id, '--branch', '01003', '--label', 'Épargne', '--kind', 'savings']
+  await desk.done('accounts', 'open', ...typedAccount)
+  expect((await desk.done('managers', 'list')).rows).toContainEqual(
+    expect.objectContaining({ id: manager, accounts: 2 }),
+  )
+})
+
 it('a manager who leaves hands the accounts over, or leaves them to the branch', async () => {
   const [awa, omar] = [await bank.aCustomer(), await bank.aCustomer()]
   const [first, second] = [await aManager('Fatou', 'Sow'), await aManager('Modou', 'Diop')]

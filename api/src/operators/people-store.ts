@@ -93,10 +93,14 @@ export async function openLedgerAccount(db: Sql, id: string, currency: string, o
   await db`SELECT ledger_open_account(${id}, 'customer', NULL, ${currency}, ${overdraft})`
 }
 
-/** False where the branch uses the number already. */
+/** False where the branch uses the number already. The account has the manager of the customer's last open account that has one. */
 export async function insertAccount(db: Sql, account: NewAccount): Promise<boolean> {
   const made = await db`
-    INSERT INTO accounts (${columnsOf(newAccounts)}) VALUES (${valuesOf(newAccounts, account)})
+    INSERT INTO accounts (${columnsOf(newAccounts)}, advisor_id)
+    VALUES (${valuesOf(newAccounts, account)},
+            (SELECT a.advisor_id FROM accounts a
+              WHERE a.customer_id = ${account.customer_id} AND a.status <> 'closed' AND a.advisor_id IS NOT NULL
+              ORDER BY a.opened_on DESC, a.id DESC LIMIT 1))
     ON CONFLICT DO NOTHING RETURNING id`
   return made.length > 0
 }

@@ -1,20 +1,29 @@
-// Commands that publish exchange rates, holidays and branches from a CSV file.
+// Commands that publish exchange rates, holidays and branches from a CSV file, and that list and remove holidays and branches.
 import { UEMOA_COUNTRIES } from 'contract/values/iban.ts'
 import { currencies } from 'contract/values/money.ts'
 import { line } from 'contract/values/text.ts'
 import * as z from 'zod/mini'
+import { businessDate } from '../adapters/clock.ts'
+import { newId } from '../adapters/ids.ts'
+import { transaction } from '../db/transaction.ts'
 import type { ForeignHoliday, Holiday as PublishedHoliday } from '../domains/bank/bank-columns.ts'
-import { type Command, Day, WholeNumber } from './command.ts'
+import { type Command, Day, read, recordAct, WholeNumber } from './command.ts'
 import { publish, readTable, refuseTwice, yes } from './published-file.ts'
 import { Refused } from '../refused.ts'
 import {
   getBankCountry,
   insertRates,
+  listBranches,
   listBranchesOf,
   listForeignHolidaysOf,
+  listHolidaysFrom,
   listHolidaysOf,
+  lockBranchUses,
+  removeBranch,
   removeExpectedForeignHolidays,
   removeExpectedHolidays,
+  removeForeignHoliday,
+  removeHoliday,
   upsertBranches,
   upsertForeignHolidays,
   upsertHolidays,
@@ -125,6 +134,56 @@ export const publishingCommands: readonly Command[] = [
         said: `${holidays.length} holidays are published.${gone}`,
       }
     },
+  },
+  {
+    name: 'holidays list',
+    summary: 'Lists the holidays from today on, those of the bank’s country first.',
+    run: async ({ db, clock }) => ({
+      rows: (await listHolidaysFrom(db, businessDate(clock))).map(({ is_ours: _ours, ...holiday }) => holiday),
+    }),
+  },
+  {
+    name: 'holidays remove',
+    summary:
+      'Removes a holiday to come, of the bank’s country or of --country. What was moved because of it stays moved.',
+    operands: ['day'],
+    options: { country: { hint: UEMOA_COUNTRIES.join('|'), isOptional: true } },
+    run: (ports, { operands: [typed], values }) =>
+      transaction(ports.db, async (tx) => {
+        const day = read(Day, typed, '<day>')
+        if (day <= businessDate(ports.clock)) throw new Refused('a holiday that has begun stays')
+        const home = await getBankCountry(tx)
+        const country =
+          values['country'] === undefined ? home : read(z.enum(UEMOA_COUNTRIES), values['country'], '--country')
+        const removed = country === home ? await removeHoliday(tx, day) : await removeForeignHoliday(tx, country, day)
+        if (!removed) throw new Refused(`${day} is no holiday in ${country}`)
+        const before = { ...removed, country }
+        await recordAct(tx, ports, { action: 'holidays.remove', subject_id: newId(), facts: { before } })
+        return { rows: [before], said: `${removed.name_fr} is no longer a holiday on ${day}.` }
+      }),
+  },
+  {
+    name: 'branches list',
+    summary: 'Lists the branches.',
+    run: async ({ db }) => ({ rows: await listBranches(db) }),
+  },
+  {
+    name: 'branches remove',
+    summary: 'Removes a branch without accounts, managers and chequebooks.',
+    operands: ['code'],
+    run: (ports, { operands: [code = ''] }) =>
+      transaction(ports.db, async (tx) => {
+        const uses = await lockBranchUses(tx, code)
+        if (!uses) throw new Refused(`there is no branch ${code}`)
+        const { accounts, managers, chequebooks } = uses
+        if (accounts + managers + chequebooks > 0)
+          throw new Refused(
+            `the branch ${code} has ${accounts} accounts, ${managers} managers and ${chequebooks} ordered chequebooks`,
+          )
+        const before = await removeBranch(tx, code)
+        await recordAct(tx, ports, { action: 'branches.remove', subject_id: newId(), facts: { before } })
+        return { rows: before ? [before] : [], said: `The branch ${code} was removed.` }
+      }),
   },
   {
     name: 'branches publish',

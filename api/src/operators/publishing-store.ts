@@ -1,5 +1,5 @@
 import { columnsOf, recordsetOf } from '../db/columns.ts'
-import type { Tx } from '../db/db.ts'
+import type { Sql, Tx } from '../db/db.ts'
 import {
   type Branch,
   branches,
@@ -72,6 +72,29 @@ export const removeExpectedForeignHolidays = (tx: Tx, given: readonly ForeignHol
                     WHERE c.country = h.country AND c.is_confirmed AND abs(c.day - h.day) <= 3 AND c.name_fr = h.name_fr)
     RETURNING ${columnsOf(foreignHolidays, 'h')}`
 
+type DatedHoliday = ForeignHoliday & { is_ours: boolean }
+
+/** The holidays from a day on, of the bank's country and of the others of the union. */
+export const listHolidaysFrom = (db: Sql, from: string): Promise<DatedHoliday[]> =>
+  db<DatedHoliday>`
+    SELECT left(bank.code, 2) AS country, h.day, h.name_fr, h.name_en, h.is_confirmed, true AS is_ours FROM bank, holidays h WHERE h.day >= ${from}
+     UNION ALL
+    SELECT f.country, f.day, f.name_fr, f.name_en, f.is_confirmed, false FROM foreign_holidays f WHERE f.day >= ${from}
+     ORDER BY is_ours DESC, country, day`
+
+/** The removed holiday of the bank's country; null where the day is none. */
+export async function removeHoliday(tx: Tx, day: string): Promise<Holiday | null> {
+  const [row] = await tx<Holiday>`DELETE FROM holidays WHERE day = ${day} RETURNING ${columnsOf(holidays)}`
+  return row ?? null
+}
+
+/** The removed holiday of another country; null where the day is none there. */
+export async function removeForeignHoliday(tx: Tx, country: string, day: string): Promise<ForeignHoliday | null> {
+  const [row] = await tx<ForeignHoliday>`
+    DELETE FROM foreign_holidays WHERE country = ${country} AND day = ${day} RETURNING ${columnsOf(foreignHolidays)}`
+  return row ?? null
+}
+
 export async function getBankCountry(tx: Tx): Promise<string> {
   const [row] = await tx<{ country: string }>`SELECT left(code, 2) AS country FROM bank`
   if (!row) throw new Error('the bank has no identity')
@@ -94,4 +117,26 @@ export async function upsertPlacedBranches(tx: Tx, given: readonly PlacedBranch[
   await tx`
     INSERT INTO branches (${columnsOf(branches)}) SELECT ${columnsOf(branches)} FROM ${recordsetOf(branches, given, 'b')}
     ON CONFLICT (code) DO UPDATE SET (${columnsOf(publishedBranches)}) = ROW(${columnsOf(publishedBranches, 'excluded')})`
+}
+
+export const listBranches = (db: Sql): Promise<PlacedBranch[]> =>
+  db<PlacedBranch>`SELECT ${columnsOf(branches)} FROM branches ORDER BY code`
+
+/** What names a branch; it stays as it is until the transaction ends. Null where there is no such branch. */
+export async function lockBranchUses(
+  tx: Tx,
+  code: string,
+): Promise<{ accounts: number; managers: number; chequebooks: number } | null> {
+  const locked = await tx`SELECT 1 FROM branches WHERE code = ${code} FOR UPDATE`
+  if (locked.length === 0) return null
+  const [row] = await tx<{ accounts: number; managers: number; chequebooks: number }>`
+    SELECT (SELECT count(*) FROM accounts WHERE branch_code = ${code}) AS accounts,
+           (SELECT count(*) FROM advisors WHERE branch_code = ${code}) AS managers,
+           (SELECT count(*) FROM chequebooks WHERE branch_code = ${code}) AS chequebooks`
+  return row ?? null
+}
+
+export async function removeBranch(tx: Tx, code: string): Promise<PlacedBranch | null> {
+  const [row] = await tx<PlacedBranch>`DELETE FROM branches WHERE code = ${code} RETURNING ${columnsOf(branches)}`
+  return row ?? null
 }
