@@ -50,6 +50,8 @@ export const payeeLookups = table('payee_lookups', {
   identity_system: nullable(text<NonNullable<Sent['systemeIdentificationClientPaye']>>()),
   identity_number: nullable(text()),
   trade_register: nullable(text()),
+  /** Something names it: it is kept. Only set once it is old. */
+  is_named: boolean(),
 })
 export const newLookups = only(
   payeeLookups,
