@@ -43,8 +43,11 @@ export function deviceOf(userAgent: string | null): Device {
   return { kind: kindOf(text, system), browser: firstOf(BROWSERS, text), system }
 }
 
-/** The browser and system of a User-Agent header as a text; a hyphen where neither is known. */
-export function deviceNameOf(userAgent: string | null): string {
+/** The browser and system of a User-Agent header as a text; null where neither is known. */
+export function knownDeviceName(userAgent: string | null): string | null {
   const { browser, system } = deviceOf(userAgent)
-  return [browser, system].filter((name) => name !== null).join(' · ') || '-'
+  return [browser, system].filter((name) => name !== null).join(' · ') || null
 }
+
+/** The same, or a hyphen. */
+export const deviceNameOf = (userAgent: string | null): string => knownDeviceName(userAgent) ?? '-'

@@ -19,7 +19,7 @@ const nothing: CauseContext = {
   subjects: [],
   members: [],
   signers: [],
-  newDeviceEvents: [],
+  newDevices: [],
   people: [],
 }
 const rule = (kind: MemberRule['kind'], more: Partial<MemberRule> = {}): MemberRule => ({
@@ -98,7 +98,12 @@ describe('each kind of alert', () => {
   it.each(securityKinds)('%s is caused', (kind) => {
     for (const action of securityCauses[kind].actions) {
       const events = [event(action)]
-      const alerts = deriveAlertsOf({ ...nothing, events, newDeviceEvents: ['event'], members: [member('reader')] })
+      const alerts = deriveAlertsOf({
+        ...nothing,
+        events,
+        newDevices: [{ event_id: 'event', name: null }],
+        members: [member('reader')],
+      })
       expect(alerts).toMatchObject([
         { kind, is_security: true, user_id: securityCauses[kind].to === 'user' ? 'actor' : 'reader' },
       ])

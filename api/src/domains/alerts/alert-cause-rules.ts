@@ -76,8 +76,8 @@ export type CauseContext = {
   members: readonly Member[]
   /** Whose signature would be taken, by event. */
   signers: readonly { event_id: string; user_id: string }[]
-  /** Sign-ins on a device that the user had not used before. */
-  newDeviceEvents: readonly string[]
+  /** Sign-ins on a device that the user had not used before, with its name where it is known. */
+  newDevices: readonly { event_id: string; name: string | null }[]
   /** The people whose access is administered. */
   people: readonly { id: string; name: string }[]
 }
@@ -261,19 +261,23 @@ const securityAlert = (
 /** The kinds of security that already have an e-mail of their own. */
 const hasOwnMail: ReadonlySet<SecurityKind> = new Set(['password_changed', 'contact_changed', 'factors_changed'])
 
-function alertsOfOwnAccess(event: CauseEvent, newDeviceEvents: ReadonlySet<string>): NewAlert[] {
+function alertsOfOwnAccess(event: CauseEvent, { newDevices }: CauseContext): NewAlert[] {
   const security = securityByAction.get(event.action)
   if (security?.cause.to !== 'user' || event.user_id === null) return []
-  if (security.cause.isOfNewDevice && !newDeviceEvents.has(event.id)) return []
+  const device = newDevices.find(({ event_id }) => event_id === event.id)
+  if (security.cause.isOfNewDevice && !device) return []
   const { user_id, subject_id, at } = event
   return [
-    securityAlert(security.kind, {
-      user_id,
-      about: 'profile',
-      subject_id,
-      at,
-      by_mail: !hasOwnMail.has(security.kind),
-    }),
+    {
+      ...securityAlert(security.kind, {
+        user_id,
+        about: 'profile',
+        subject_id,
+        at,
+        by_mail: !hasOwnMail.has(security.kind),
+      }),
+      name: device?.name ?? null,
+    },
   ]
 }
 
@@ -309,11 +313,10 @@ function alertsOfAdministration(events: readonly CauseEvent[], { members, people
 
 /** All alerts of a batch of causes. */
 export function deriveAlertsOf(context: CauseContext): NewAlert[] {
-  const { entries, texts, events, subjects, members, signers, newDeviceEvents } = context
+  const { entries, texts, events, subjects, members, signers } = context
   const membersOf = Map.groupBy(members, ({ account_id }) => account_id)
   const signersOf = Map.groupBy(signers, ({ event_id }) => event_id)
   const subjectsOf = new Map(subjects.map((subject) => [subject.event_id, subject]))
-  const newDevices = new Set(newDeviceEvents)
   const on = (account_id: string) => membersOf.get(account_id) ?? []
   const actions = Map.groupBy(events.filter(isAboutAccess), (event) =>
     [event.queue_id, securityByAction.get(event.action)?.kind, event.subject_id].join(),
@@ -331,7 +334,7 @@ export function deriveAlertsOf(context: CauseContext): NewAlert[] {
         new Set(signersOf.get(event.id)?.map(({ user_id }) => user_id)),
       )
     }),
-    ...events.flatMap((event) => alertsOfOwnAccess(event, newDevices)),
+    ...events.flatMap((event) => alertsOfOwnAccess(event, context)),
     ...[...actions.values()].flatMap((group) => alertsOfAdministration(group, context)),
   ]
 }

@@ -173,16 +173,18 @@ export const listSigners = (tx: Tx, orders: readonly SubjectKey[]) => tx<CauseCo
 
 /**
  * The sign-ins from a browser that had no mark of the user. The very first one causes no alert: neither an earlier sign-in nor another device is
- * known (events of archived years are gone).
+ * known (events of archived years are gone). Each with what the browser calls itself.
  */
-export async function listNewDeviceEvents(tx: Tx, eventIds: readonly string[]): Promise<string[]> {
-  const rows = await tx<{ id: string }>`
-    SELECT f.id
+export async function listNewDevices(
+  tx: Tx,
+  eventIds: readonly string[],
+): Promise<{ event_id: string; browser: string | null }[]> {
+  return tx<{ event_id: string; browser: string | null }>`
+    SELECT f.id AS event_id, f.browser
       FROM audit_events f
      WHERE f.id = ANY (${eventIds}::uuid[]) AND (f.facts ->> 'is_new_device')::boolean
        AND (EXISTS (SELECT FROM audit_events o WHERE o.user_id = f.user_id AND o.action = 'session.open' AND (o.at, o.id) < (f.at, f.id))
             OR EXISTS (SELECT FROM devices d WHERE d.user_id = f.user_id AND d.created_at < f.at))`
-  return rows.map(({ id }) => id)
 }
 
 export const listPeople = (tx: Tx, ids: readonly string[]) => tx<CauseContext['people'][number]>`

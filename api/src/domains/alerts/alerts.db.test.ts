@@ -303,14 +303,14 @@ describe('an alert about security', () => {
     const email = await withAddress(awa)
     await input(awa, [rule('debit_above', 10, true)], { is_daily: true, quiet: { from: 20, to: 7 } })
     await move(awa, -100)
-    // The user signed in twice before without a browser name, and signs in with one now.
+    // The user signed in twice before without a browser name, and signs in with a telephone now.
     await bank.call(signIn, {
       headers: {
         authorization: `Basic ${Buffer.from(`${awa.login}:${PASSWORD}`).toString('base64')}`,
-        'user-agent': 'Firefox',
+        'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile Safari/537.36',
       },
     })
-    expect(await mailsTo(email)).toEqual(['Connexion depuis un nouvel appareil'])
+    expect(await mailsTo(email)).toEqual(['Connexion depuis un nouvel appareil : Chrome · Android'])
     expect(
       (
         await input(awa, [
@@ -319,7 +319,10 @@ describe('an alert about security', () => {
       ).status,
     ).toBe(422)
     at('2026-03-11T08:00')
-    expect(await mailsTo(email)).toEqual(['Connexion depuis un nouvel appareil', 'Débit de 100 F CFA'])
+    expect(await mailsTo(email)).toEqual([
+      'Connexion depuis un nouvel appareil : Chrome · Android',
+      'Débit de 100 F CFA',
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 // Derives alerts from recorded events: of the audit log, of the ledger, and messages of the bank.
+import { knownDeviceName } from '../../adapters/user-agents.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import {
@@ -16,7 +17,7 @@ import {
   listEntries,
   listEvents,
   listMembers,
-  listNewDeviceEvents,
+  listNewDevices,
   listPeople,
   listSigners,
   listSubjects,
@@ -84,10 +85,12 @@ async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseCont
       subjectKeys.filter(({ event_id }) => toSign.has(event_id)),
       (orders) => listSigners(tx, orders),
     ),
-    newDeviceEvents: await ifAny(
-      events.filter(isSignIn).map(({ id }) => id),
-      (ids) => listNewDeviceEvents(tx, ids),
-    ),
+    newDevices: (
+      await ifAny(
+        events.filter(isSignIn).map(({ id }) => id),
+        (ids) => listNewDevices(tx, ids),
+      )
+    ).map(({ event_id, browser }) => ({ event_id, name: knownDeviceName(browser) })),
     people: await ifAny(
       events.filter(isAboutAccess).map(({ subject_id }) => subject_id),
       (ids) => listPeople(tx, ids),
