@@ -122,7 +122,7 @@ export async function listAccountsPage(
 }
 
 /** An account as far as a search reads it: entries after one number and up to another; from a day on, where that is known. */
-export type Reach = {
+export type AccountRange = {
   id: string
   /** Stands for the account in DayTally. Accounts share bits where there are more of them. */
   bit: number
@@ -145,15 +145,15 @@ export type DayTally = {
 /** The totals by day of what a filter finds on these accounts on some days. */
 export function tallyAccounts(
   db: Sql,
-  reaches: readonly Reach[],
+  ranges: readonly AccountRange[],
   filter: OperationCriteria,
   { from, to }: Days,
 ): Promise<DayTally[]> {
   const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<DayTally>`
     SELECT day, currency, places, total, credits, debits
-      FROM tally_accounts(${reaches.map(({ id }) => id)}, ${reaches.map(({ bit }) => bit)}, ${reaches.map(({ after_seq }) => after_seq)}, ${reaches.map(({ last_seq }) => last_seq)},
-                          ${reaches.map(({ since }) => since)}, ${reaches.map(({ has_currency }) => (has_currency ? searchedAmount : null))},
+      FROM tally_accounts(${ranges.map(({ id }) => id)}, ${ranges.map(({ bit }) => bit)}, ${ranges.map(({ after_seq }) => after_seq)}, ${ranges.map(({ last_seq }) => last_seq)},
+                          ${ranges.map(({ since }) => since)}, ${ranges.map(({ has_currency }) => (has_currency ? searchedAmount : null))},
                           ${from}, ${to}, ${pattern}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})`
 }
 
@@ -173,7 +173,7 @@ export type FoundDay = { day: string; places: number }
 /** A part of the operations that a filter finds on these days, in the order of the list. */
 export function listFoundOnAccounts(
   db: Sql,
-  reaches: readonly Reach[],
+  ranges: readonly AccountRange[],
   filter: OperationCriteria,
   { days, skipped, limit }: { days: readonly FoundDay[]; skipped: number; limit: number },
 ): Promise<OperationRow[]> {
@@ -182,8 +182,8 @@ export function listFoundOnAccounts(
     WITH page AS MATERIALIZED (
       SELECT one.id AS account_id, f.id, f.seq, f.booking_date
         FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ places }) => places)}::integer[]) found (day, places)
-        CROSS JOIN unnest(${reaches.map(({ id }) => id)}::uuid[], ${reaches.map(({ bit }) => bit)}::integer[], ${reaches.map(({ last_seq }) => last_seq)}::bigint[],
-                          ${reaches.map(({ has_currency }) => (has_currency ? searchedAmount : null))}::bigint[]) one (id, bit, last_seq, figure)
+        CROSS JOIN unnest(${ranges.map(({ id }) => id)}::uuid[], ${ranges.map(({ bit }) => bit)}::integer[], ${ranges.map(({ last_seq }) => last_seq)}::bigint[],
+                          ${ranges.map(({ has_currency }) => (has_currency ? searchedAmount : null))}::bigint[]) one (id, bit, last_seq, figure)
         CROSS JOIN LATERAL found_operations(one.id, found.day, found.day, ${pattern}, one.figure, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) f
        WHERE (found.places >> one.bit) & 1 = 1 AND f.seq <= one.last_seq
        ORDER BY f.booking_date DESC, one.id, f.seq DESC
@@ -208,15 +208,15 @@ type ReadOperation = OperationRow & { account: NonNullable<Operation['account']>
  */
 export async function* streamOperationsOfAccounts(
   db: Sql,
-  reaches: readonly Reach[],
+  ranges: readonly AccountRange[],
   filter: OperationCriteria,
   { from, to }: Days,
   rowsAtOnce = 2_000,
 ): AsyncGenerator<OperationRow[]> {
   const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
-  const ids = reaches.map(({ id }) => id)
-  const lastSeqs = reaches.map(({ last_seq }) => last_seq)
-  const searchedAmounts = reaches.map(({ has_currency }) => (has_currency ? searchedAmount : null))
+  const ids = ranges.map(({ id }) => id)
+  const lastSeqs = ranges.map(({ last_seq }) => last_seq)
+  const searchedAmounts = ranges.map(({ has_currency }) => (has_currency ? searchedAmount : null))
   let newest = to
   let after: Pick<ReadOperation, 'account' | 'seq'> | null = null
   // Days at once: as many as give about the rows of one statement.

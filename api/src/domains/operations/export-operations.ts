@@ -123,12 +123,12 @@ async function allOfOne(db: Db, caller: AccountCaller, filter: OperationCriteria
 
 async function allOfAll(db: Db, caller: AccountCaller, filter: OperationCriteria): Promise<Found> {
   const accounts = await listReadableAccounts(db, caller, filter)
-  const { total, totals, reaches, days } = await measureAccounts(db, accounts, caller, filter)
+  const { total, totals, ranges, days } = await measureAccounts(db, accounts, caller, filter)
   const ids = accounts.map(({ id }) => id)
   const names = await readKnownNames(db, ids)
   const stream = (narrowed: OperationCriteria) =>
     days
-      ? identifyStream(db, streamOperationsOfAccounts(db, reaches, narrowed, days), caller.account_id, names)
+      ? identifyStream(db, streamOperationsOfAccounts(db, ranges, narrowed, days), caller.account_id, names)
       : atOnce([])
   const named = { user_id: caller.user_id, ids, are_named: true, currency: caller.currency }
   return {

@@ -203,11 +203,11 @@ it('counts, sums and pages what a plain statement finds, after every booking and
         }
         for (const [month, totals] of months)
           expect(totals).toEqual(sums(expected.filter((line) => line.month === month)))
-        const { total, reaches, days: between } = await measureAccounts(bank.db, readable, reader, criteria)
+        const { total, ranges, days: between } = await measureAccounts(bank.db, readable, reader, criteria)
         expect(total).toBe(expected.length)
         const walked: string[] = []
         if (between)
-          for await (const some of streamOperationsOfAccounts(bank.db, reaches, criteria, between, 11))
+          for await (const some of streamOperationsOfAccounts(bank.db, ranges, criteria, between, 11))
             walked.push(...some.map(({ id }) => id))
         expect(walked).toEqual(expected.map(({ id }) => id))
       }

@@ -12,7 +12,7 @@ import {
   type GroupAccount,
   listAccountsPage,
   listFoundOnAccounts,
-  type Reach,
+  type AccountRange,
   type Reader,
   tallyAccounts,
 } from './all-accounts-store.ts'
@@ -25,8 +25,8 @@ type Known = {
   /** The state of categories and documents that was counted; null where they do not matter. */
   categorisation: number | null
   /** The entries up to which months are counted, and those up to which what came later is counted. */
-  first: readonly Reach[]
-  reaches: readonly Reach[]
+  first: readonly AccountRange[]
+  ranges: readonly AccountRange[]
   /** The months that are still to count; null until the first day is known. */
   months: Days[] | null
   days: Map<string, Day>
@@ -65,11 +65,11 @@ function monthsBetween(from: string, to: string): Days[] {
 /** The bits of an integer that are not its sign. */
 const BITS = 31
 
-const reachOf = (
+const rangeOf = (
   { id, currency, entry_count, last_booking_date }: GroupAccount,
   index: number,
   reader: Reader,
-): Reach => ({
+): AccountRange => ({
   id,
   bit: index % BITS,
   after_seq: 0,
@@ -82,13 +82,13 @@ const EVER = { from: '0001-01-01', to: '9999-12-31' }
 const daysOf = ({ from, to }: OperationCriteria): Days => ({ from: from ?? EVER.from, to: to ?? EVER.to })
 
 /** The months in which the accounts have operations that the filter does not exclude by their day, newest first. */
-async function monthsToCount(db: Db, { first, reaches }: Known, filter: OperationCriteria): Promise<Days[]> {
+async function monthsToCount(db: Db, { first, ranges }: Known, filter: OperationCriteria): Promise<Days[]> {
   const { from, to } = daysOf(filter)
   const oldest = await findFirstDay(
     db,
     first.map(({ id }) => id),
   )
-  const newest = reaches.reduce((day, { since }) => (since !== null && since > day ? since : day), EVER.from)
+  const newest = ranges.reduce((day, { since }) => (since !== null && since > day ? since : day), EVER.from)
   return oldest === null ? [] : monthsBetween(from > oldest ? from : oldest, to < newest ? to : newest)
 }
 
@@ -102,16 +102,16 @@ async function count(
 ): Promise<void> {
   one.months ??= await monthsToCount(db, one, filter)
   // Another caller may have counted further than these accounts were when they were read.
-  const reaches = one.reaches.map((reach, index) => {
+  const ranges = one.ranges.map((range, index) => {
     const account = accounts[index]
-    return account && account.entry_count > reach.last_seq ? reachOf(account, index, reader) : reach
+    return account && account.entry_count > range.last_seq ? rangeOf(account, index, reader) : range
   })
-  const added = reaches.flatMap((reach, index) => {
-    const before = one.reaches[index]
-    return before && before !== reach ? [{ ...reach, after_seq: before.last_seq, since: before.since }] : []
+  const added = ranges.flatMap((range, index) => {
+    const before = one.ranges[index]
+    return before && before !== range ? [{ ...range, after_seq: before.last_seq, since: before.since }] : []
   })
   if (added.length > 0) add(one, await tallyAccounts(db, added, filter, daysOf(filter)))
-  one.reaches = reaches
+  one.ranges = ranges
   for (let [month] = one.months; month; [month] = one.months) {
     add(one, await tallyAccounts(db, one.first, filter, month))
     one.months.shift()
@@ -123,7 +123,7 @@ async function tally(
   accounts: readonly GroupAccount[],
   reader: Reader,
   filter: OperationCriteria,
-): Promise<Pick<Known, 'days' | 'reaches'>> {
+): Promise<Pick<Known, 'days' | 'ranges'>> {
   const memory = known.get(db) ?? new Map<string, Known>()
   known.set(db, memory)
   const { search, renamed, from, to, sign, type, min, max, categories, documents } = filter
@@ -154,9 +154,9 @@ async function tally(
     categories || documents ? accounts.reduce((sum, account) => sum + account.categorisation, 0) : null
   let one = memory.get(key)
   if (one?.categorisation !== categorisation) {
-    const reaches = accounts.map((account, index) => reachOf(account, index, reader))
-    const first = reaches.map((reach) => ({ ...reach, since: null }))
-    one = { categorisation, first, reaches, months: null, days: new Map(), turn: Promise.resolve() }
+    const ranges = accounts.map((account, index) => rangeOf(account, index, reader))
+    const first = ranges.map((range) => ({ ...range, since: null }))
+    one = { categorisation, first, ranges, months: null, days: new Map(), turn: Promise.resolve() }
   }
   const current = one
   memory.delete(key)
@@ -168,7 +168,7 @@ async function tally(
   } finally {
     evictOldest(memory, MAX_KNOWN, ({ days }) => days.size)
   }
-  return { days: new Map(current.days), reaches: current.reaches }
+  return { days: new Map(current.days), ranges: current.ranges }
 }
 
 const byCurrency = (reader: Reader) => (one: { currency: Currency }, other: { currency: Currency }) =>
@@ -218,26 +218,26 @@ export async function searchAccounts(
       filter,
       position,
     )
-  const { days, reaches } = await tally(db, accounts, reader, filter)
+  const { days, ranges } = await tally(db, accounts, reader, filter)
   const newestFirst = [...days].toSorted(([one], [other]) => (one < other ? 1 : -1))
   const skipped = (position.page - 1) * position.per_page
   let before = 0
-  let skippedInTouched = 0
-  const touched: FoundDay[] = []
+  let skippedOnDays = 0
+  const daysOfPage: FoundDay[] = []
   for (const [day, { places, total }] of newestFirst) {
     if (before + total > skipped && before < skipped + position.per_page) {
-      if (touched.length === 0) skippedInTouched = skipped - before
-      touched.push({ day, places })
+      if (daysOfPage.length === 0) skippedOnDays = skipped - before
+      daysOfPage.push({ day, places })
     }
     before += total
   }
-  const months = [...new Set(touched.map(({ day }) => day.slice(0, 7)))]
+  const months = [...new Set(daysOfPage.map(({ day }) => day.slice(0, 7)))]
   return {
     items:
-      touched.length > 0
-        ? await listFoundOnAccounts(db, reaches, filter, {
-            days: touched,
-            skipped: skippedInTouched,
+      daysOfPage.length > 0
+        ? await listFoundOnAccounts(db, ranges, filter, {
+            days: daysOfPage,
+            skipped: skippedOnDays,
             limit: position.per_page,
           })
         : [],
@@ -256,7 +256,7 @@ export type Extent = {
   total: number
   totals: FoundTotals
   /** How far the accounts are read, and the days between which something is found: null where nothing is. */
-  reaches: readonly Reach[]
+  ranges: readonly AccountRange[]
   days: Days | null
 }
 
@@ -270,21 +270,21 @@ export async function measureAccounts(
   if (isOfDays(filter)) {
     const ids = accounts.map(({ id }) => id)
     const { total, totals } = await listAccountsPage(db, ids, reader, filter, { page: 1, per_page: 1 })
-    const reaches = accounts.map((account, index) => reachOf(account, index, reader))
+    const ranges = accounts.map((account, index) => rangeOf(account, index, reader))
     const { from, to } = daysOf(filter)
     const first = await findFirstDay(db, ids)
-    const last = reaches.reduce((day, { since }) => (since !== null && since > day ? since : day), EVER.from)
+    const last = ranges.reduce((day, { since }) => (since !== null && since > day ? since : day), EVER.from)
     const days = first === null ? null : { from: from > first ? from : first, to: to < last ? to : last }
-    return { total, totals, reaches, days }
+    return { total, totals, ranges, days }
   }
-  const { days, reaches } = await tally(db, accounts, reader, filter)
+  const { days, ranges } = await tally(db, accounts, reader, filter)
   const found = [...days.keys()].toSorted()
   const [from] = found
   const to = found.at(-1)
   return {
     total: [...days.values()].reduce((all, { total }) => all + total, 0),
     totals: totalsOf([...days.values()], accounts, reader),
-    reaches,
+    ranges,
     days: from !== undefined && to !== undefined ? { from, to } : null,
   }
 }

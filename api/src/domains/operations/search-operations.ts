@@ -73,18 +73,18 @@ function locate(
   months: readonly MonthTally[],
   skipped: number,
   limit: number,
-): { touched: MonthTally[]; skipped: number } {
+): { monthsOfPage: MonthTally[]; skipped: number } {
   let before = 0
-  let skippedInTouched = 0
-  const touched: MonthTally[] = []
+  let skippedInMonths = 0
+  const monthsOfPage: MonthTally[] = []
   for (const month of months) {
     if (before + month.total > skipped && before < skipped + limit) {
-      if (touched.length === 0) skippedInTouched = skipped - before
-      touched.push(month)
+      if (monthsOfPage.length === 0) skippedInMonths = skipped - before
+      monthsOfPage.push(month)
     }
     before += month.total
   }
-  return { touched, skipped: skippedInTouched }
+  return { monthsOfPage, skipped: skippedInMonths }
 }
 
 const within = ({ from, to }: Days, filter: OperationCriteria): Days => ({
@@ -101,8 +101,8 @@ export async function searchOperations(
 ): Promise<BookedPage> {
   const { entry_count, currency, has_upcoming, months } = await tally(db, accountId, filter)
   const sum = (name: 'total' | 'credits' | 'debits') => months.reduce((all, month) => all + month[name], 0)
-  const { touched, skipped } = locate(months, (page - 1) * per_page, per_page)
-  const spans = touched.flatMap(spansOf).map((span) => within(span, filter))
+  const { monthsOfPage, skipped } = locate(months, (page - 1) * per_page, per_page)
+  const spans = monthsOfPage.flatMap(spansOf).map((span) => within(span, filter))
   return {
     // Operations booked since the count are excluded from the page.
     items:
@@ -111,7 +111,7 @@ export async function searchOperations(
         : [],
     total: sum('total'),
     totals: [{ currency, credits: sum('credits'), debits: sum('debits') }],
-    months: touched.map(({ month, credits, debits }) => ({ month: month.slice(0, 7), currency, credits, debits })),
+    months: monthsOfPage.map(({ month, credits, debits }) => ({ month: month.slice(0, 7), currency, credits, debits })),
     has_upcoming,
   }
 }
