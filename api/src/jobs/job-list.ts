@@ -69,7 +69,11 @@ export async function createJobs(
     }
     while (!signal.aborted) {
       const outcomes = await sendNextMails(ports, sendMail, signal)
-      if (outcomes.includes('failed')) log.warn('an e-mail did not leave; it is tried again')
+      const failed = outcomes.flatMap((one) => (one.outcome === 'sent' ? [] : [one]))
+      const because = [...new Set(failed.map((one) => one.because))]
+      const given_up = failed.filter(({ outcome }) => outcome === 'given_up').length
+      if (failed.length > given_up) log.warn({ because }, 'an e-mail did not leave; it is tried again')
+      if (given_up > 0) log.error({ because, given_up }, 'e-mails were given up: `mails unsent` lists them')
       if (outcomes.length === 0) return
     }
   }

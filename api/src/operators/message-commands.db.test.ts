@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type OperatorDesk } from '../../test/operator-desk.ts'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { newId } from '../adapters/ids.ts'
+import { queueMail, sendNextMails } from '../domains/notifications/mail-queue.ts'
 
 let bank: TestBank
 let desk: OperatorDesk
@@ -60,4 +61,16 @@ it('the name of a document leads to no other folder', async () => {
 
 it('a message that does not exist is refused', async () => {
   expect(await desk.refused('messages', 'show', newId())).toContain('there is no message')
+})
+
+it('operators list the e-mails that did not leave, with the answer of the mail server', async () => {
+  const mail = { recipient: 'awa@courrier.example', lang: 'fr', subject: 'Avis', plain: 'Avis', html: 'Avis' } as const
+  await queueMail(bank.db, mail, bank.clock.at)
+  await queueMail(bank.db, { ...mail, recipient: 'omar@courrier.example' }, bank.clock.at)
+  await sendNextMails({ db: bank.db, clock: { now: () => bank.clock.at } }, async ({ recipient }) => {
+    if (recipient === mail.recipient) throw new Error('550 no such user')
+  })
+  expect((await desk.done('mails', 'unsent')).rows).toMatchObject([
+    { recipient: 'awa@courrier.example', subject: 'Avis', tries: 1, error: '550 no such user' },
+  ])
 })

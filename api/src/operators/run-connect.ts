@@ -19,6 +19,7 @@ import { directoryCommands } from './directory-commands.ts'
 import { factorCommands } from './factor-commands.ts'
 import { instantCommands } from './instant-commands.ts'
 import { jobCommands } from './job-commands.ts'
+import { mailCommands } from './mail-commands.ts'
 import { managerCommands } from './manager-commands.ts'
 import { offerCommands } from './offer-commands.ts'
 import { messageCommands } from './message-commands.ts'
@@ -40,6 +41,7 @@ const commands: readonly Command[] = [
   ...directoryCommands,
   ...offerCommands,
   ...messageCommands,
+  ...mailCommands,
   ...bankCommands,
   ...savingsCommands,
   ...depositCommands,

@@ -21,6 +21,9 @@ export const newMails = except(mails, 'tries', 'sent_at', 'error')
 /** Without the texts, which a queued e-mail always has. */
 export const queuedMails = only(mails, 'id', 'recipient', 'lang', 'subject', 'created_at', 'tries')
 
+/** What operators read of those that did not leave. */
+export const unsentMails = only(mails, 'created_at', 'recipient', 'subject', 'tries', 'next_try_at', 'error')
+
 export const mailAttachments = table('mail_attachments', {
   mail_id: uuid(),
   name: text(),

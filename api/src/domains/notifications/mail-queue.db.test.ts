@@ -8,7 +8,7 @@ import { openTestBank, type TestBank } from '../../../test/test-bank.ts'
 import { purge } from '../../db/purge.ts'
 import { layOut } from '../../documents/mail-layout.ts'
 import { openPostOffice } from '../../adapters/mailer.ts'
-import { type QueuedMail, queueMail, queueMails, sendNextMails } from './mail-queue.ts'
+import { listUnsent, type QueuedMail, queueMail, queueMails, sendNextMails } from './mail-queue.ts'
 
 let bank: TestBank
 beforeAll(async () => {
@@ -18,8 +18,10 @@ afterAll(() => bank.close())
 
 const NOW = new Date('2026-03-10T09:30:00Z')
 const minutesLater = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
-const sendAt = (now: Date, send: (mail: QueuedMail) => Promise<void>) =>
-  sendNextMails({ db: bank.db, clock: { now: () => now } }, send)
+type Send = (mail: QueuedMail) => Promise<void>
+const sendOn = async (clock: { now: () => Date }, send: Send, signal?: AbortSignal) =>
+  (await sendNextMails({ db: bank.db, clock }, send, signal)).map(({ outcome }) => outcome)
+const sendAt = (now: Date, send: Send) => sendOn({ now: () => now }, send)
 const from = { name: 'Banque Téranga', address: 'service.client@teranga.example' }
 const secret = 'https://banque.example/connect/password/update#s3cr3t'
 
@@ -47,13 +49,17 @@ const kept = async (recipient: string) =>
     }>('SELECT plain, html, sent_at, next_try_at, tries FROM mails WHERE recipient = $1', [recipient])
   ).rows
 
-/** A real SMTP server that stores the messages it receives. */
-async function smtpServer() {
+/** A real SMTP server that stores the messages it receives, and refuses one recipient. */
+async function smtpServer(unknown: string | null = null) {
   const mails: { raw: string; to: string[] }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (address === unknown) done(Object.assign(new Error(`${address} is unknown`), { responseCode: 550 }))
+      else done()
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -96,15 +102,41 @@ describe('e-mails', () => {
     const away = openPostOffice({ smtpUrl: 'smtp://127.0.0.1:1', folder: '/nowhere' })
     const send = (mail: QueuedMail) => away.send({ ...mail, from })
     await queueMail(bank.db, aMail('late@courrier.example'), NOW)
-    expect(await sendAt(NOW, send)).toEqual(['failed'])
+    expect(await sendNextMails({ db: bank.db, clock: { now: () => NOW } }, send)).toEqual([
+      { outcome: 'retried', because: 'ESOCKET' },
+    ])
     expect(await sendAt(NOW, send)).toEqual([])
     expect(await kept('late@courrier.example')).toMatchObject([{ next_try_at: minutesLater(1), sent_at: null }])
-    for (const minutes of [1, 6, 21, 81, 321, 1041])
-      expect(await sendAt(minutesLater(minutes), send)).toEqual(['failed'])
+    for (const minutes of [1, 6, 21, 81, 321]) expect(await sendAt(minutesLater(minutes), send)).toEqual(['retried'])
+    expect(await sendAt(minutesLater(1041), send)).toEqual(['given_up'])
+    expect(await listUnsent(bank.db, 10)).toMatchObject([
+      {
+        recipient: 'late@courrier.example',
+        tries: 7,
+        next_try_at: null,
+        error: expect.stringContaining('ECONNREFUSED'),
+      },
+    ])
     expect(await kept('late@courrier.example')).toMatchObject([
       { next_try_at: null, sent_at: null, plain: null, tries: 7 },
     ])
     expect(await sendAt(minutesLater(100_000), send)).toEqual([])
+  })
+
+  it('that the mail server refuses are tried again, and the log names its codes without its text', async () => {
+    const smtp = await smtpServer('unknown@courrier.example')
+    const post = openPostOffice({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, folder: '/nowhere' })
+    await queueMail(bank.db, aMail('unknown@courrier.example'), NOW)
+    const send = (mail: QueuedMail) => post.send({ ...mail, from })
+    expect(await sendNextMails({ db: bank.db, clock: { now: () => NOW } }, send)).toEqual([
+      { outcome: 'retried', because: 'EENVELOPE 550' },
+    ])
+    expect(await listUnsent(bank.db, 1)).toMatchObject([
+      { recipient: 'unknown@courrier.example', next_try_at: minutesLater(1), error: expect.stringContaining('550') },
+    ])
+    await bank.owner.query("DELETE FROM mails WHERE recipient = 'unknown@courrier.example'")
+    post.close()
+    await smtp.close()
   })
 
   it('that a worker had claimed when it crashed are sent by another some minutes later, with their attachments', async () => {
@@ -133,9 +165,9 @@ describe('e-mails', () => {
       sent.push(recipient)
       now = minutesLater(2)
     }
-    expect(await sendNextMails({ db: bank.db, clock }, send)).toEqual(['sent'])
-    expect(await sendNextMails({ db: bank.db, clock }, send, AbortSignal.abort())).toEqual(['sent'])
-    expect(await sendNextMails({ db: bank.db, clock }, send)).toEqual(['sent'])
+    expect(await sendOn(clock, send)).toEqual(['sent'])
+    expect(await sendOn(clock, send, AbortSignal.abort())).toEqual(['sent'])
+    expect(await sendOn(clock, send)).toEqual(['sent'])
     expect(sent.toSorted()).toEqual(['behind@courrier.example', 'last@courrier.example', 'slow@courrier.example'])
   })
 
@@ -151,13 +183,13 @@ describe('e-mails', () => {
       secondBegins.resolve()
       await second.promise
     }
-    const outcomes = await sendNextMails({ db: bank.db, clock: { now: () => now } }, async () => {
+    const outcomes = await sendOn({ now: () => now }, async () => {
       now = minutesLater(5)
       others = sendAt(now, sendAsOther)
       await secondBegins.promise
       throw new Error('the server has closed the connection')
     })
-    expect(outcomes).toEqual(['failed'])
+    expect(outcomes).toEqual(['retried'])
     expect(await kept('first@courrier.example')).toMatchObject([{ sent_at: now, next_try_at: null, tries: 1 }])
     // The other worker is still sending it.
     expect(await sendAt(minutesLater(6), () => Promise.resolve())).toEqual([])

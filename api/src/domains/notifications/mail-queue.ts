@@ -1,10 +1,10 @@
 // Queues e-mails in the transaction of their cause; the worker claims and sends them.
 import type { Language } from 'contract/language.ts'
-import { columnsOf, recordsetOf, valuesOf } from '../../db/columns.ts'
+import { columnsOf, recordsetOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import type { Db, Sql } from '../../db/db.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
-import { type Attachment, attachments, mailAttachments, newMails, queuedMails } from './mail-columns.ts'
+import { type Attachment, attachments, mailAttachments, newMails, queuedMails, unsentMails } from './mail-columns.ts'
 
 export type Mail = {
   recipient: string
@@ -100,12 +100,22 @@ async function markFailed(db: Sql, id: string, { until, next, error }: Failure):
 
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 240, 720]
 
+/** What became of an e-mail. `because`: the codes of the failure, for the log: the text of a mail server may name the recipient. */
+export type MailOutcome = { outcome: 'sent' } | { outcome: 'retried' | 'given_up'; because: string }
+
+/** As `EAUTH 535`: how sending failed, and the code that the mail server answered. */
+function codesOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const codes: unknown[] = [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')]
+  return codes.filter((one) => typeof one === 'string' || typeof one === 'number').join(' ') || error.name
+}
+
 async function sendOne(
   db: Sql,
   { has_attachments, ...mail }: Claimed,
   send: (mail: QueuedMail) => Promise<void>,
   { until, now }: { until: Date; now: Date },
-): Promise<'sent' | 'failed'> {
+): Promise<MailOutcome> {
   // Not an attempt of its own: without the database nothing was sent, and the claim ends by itself.
   const attached = has_attachments ? await listAttachments(db, mail.id) : []
   try {
@@ -115,10 +125,10 @@ async function sendOne(
     const next = wait === undefined ? null : new Date(now.getTime() + wait * 60_000)
     const message = error instanceof Error ? error.message : String(error)
     await markFailed(db, mail.id, { until, next, error: message.slice(0, 500) })
-    return 'failed'
+    return { outcome: next === null ? 'given_up' : 'retried', because: codesOf(error) }
   }
   await markSent(db, mail.id, now)
-  return 'sent'
+  return { outcome: 'sent' }
 }
 
 /**
@@ -129,15 +139,19 @@ export async function sendNextMails(
   { db, clock }: { db: Db; clock: Clock },
   send: (mail: QueuedMail) => Promise<void>,
   signal?: AbortSignal,
-): Promise<('sent' | 'failed')[]> {
+): Promise<MailOutcome[]> {
   const claimedAt = clock.now().getTime()
   const until = new Date(claimedAt + CLAIM_MS)
   const claimed = await claimMails(db, new Date(claimedAt), until)
   const left = claimed.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
   const mayBegin = () => !signal?.aborted && clock.now().getTime() - claimedAt <= CLAIM_MS - SENDING_MS
-  const outcomes: ('sent' | 'failed')[] = []
+  const outcomes: MailOutcome[] = []
   for (let mail = left.shift(); mail; mail = mayBegin() ? left.shift() : undefined)
     outcomes.push(await sendOne(db, mail, send, { until, now: clock.now() }))
   if (left.length > 0) await giveBack(db, left, { until, now: clock.now() })
   return outcomes
 }
+
+/** The e-mails of the last week that did not leave, the newest first: those that are tried again, and those that were given up. */
+export const listUnsent = (db: Sql, max: number) => db<RowOf<typeof unsentMails>>`
+  SELECT ${columnsOf(unsentMails)} FROM mails WHERE sent_at IS NULL AND error IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ${max}`
