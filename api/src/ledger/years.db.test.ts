@@ -1,9 +1,9 @@
 import { getDayBalance } from 'contract/accounts/balances.ts'
 import { getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
-import { getDashboard } from 'contract/dashboard.ts'
+import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { exportOperations, listOperations } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestBank, type TestBank, type Visitor } from '../../test/test-bank.ts'
+import { codesOf, openTestBank, type TestBank, type Visitor } from '../../test/test-bank.ts'
 import { newId } from '../adapters/ids.ts'
 import type { Db } from '../db/db.ts'
 import { dbOver, openPool } from '../db/sql.ts'
@@ -258,6 +258,46 @@ describe('an archived year', () => {
       expect([query, body, totalsOf(headers)]).toEqual([query, other.json(), totalsOf(other.headers)])
     }
     await fresh.close()
+  })
+
+  it('shows no totals and no balances that its operations would be needed for', async () => {
+    const { body } = await awa.call(getOutlook)
+    expect(body.months).toEqual([
+      { month: '2026-01-01', credits: 4, debits: 0 },
+      { month: '2026-02-01', credits: 5, debits: 0 },
+      { month: '2026-03-01', credits: 0, debits: 0 },
+    ])
+    const monthsOf = async (query: { account?: 'all' }) => {
+      const { headers } = await awa.call(listOperations, { query })
+      const months = JSON.parse(headers['x-month-totals'] ?? '') as { month: string; credits: number }[]
+      return months.map(({ month, credits }) => [month, credits])
+    }
+    const whole = [
+      ['2026-02', 5],
+      ['2026-01', 4],
+    ]
+    expect(await monthsOf({})).toEqual(whole)
+    // Of the second account nothing is missing: it had one operation.
+    expect(await monthsOf({ account: 'all' })).toEqual([['2028-01', 1], ...whole, ['2024-12', 70]])
+    const balanceOn = async (on: string) => {
+      const reply = await awa.call(getDayBalance, { query: { on } })
+      return reply.status === 200 ? reply.body.balance : codesOf(reply)
+    }
+    expect(await Promise.all(['2025-12-30', '2025-12-31', '2026-01-01'].map(balanceOn))).toEqual([
+      ['days_archived'],
+      1_230,
+      1_234,
+    ])
+    // All that is left is reported between two balances.
+    const report = await awa.call(exportOperations, { query: { format: 'mt940' } })
+    expect(String(report.body).match(/^:6[0-2]F?:.*$/gm)).toEqual([
+      expect.stringMatching(/^:60F:C.*1230,/),
+      expect.stringMatching(/^:61:.*C4,/),
+      expect.stringMatching(/^:61:.*C5,/),
+      expect.stringMatching(/^:62F:C.*1239,/),
+    ])
+    const early = await awa.call(exportOperations, { query: { format: 'camt053', from: '2025-12-31' } })
+    expect([early.status, codesOf(early)]).toEqual([410, ['days_archived']])
   })
 
   it('gives no statement without its operations: those of archived years are refused', async () => {

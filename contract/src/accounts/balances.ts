@@ -19,4 +19,5 @@ export const getDayBalance = endpoint({
   /** Absent: today. */
   query: z.strictObject({ on: z.optional(PlainDate) }),
   answer: DayBalance,
+  refusals: ['days_archived'],
 })

@@ -199,7 +199,13 @@ export const exportOperations = endpoint({
     })
     .check(...runsForward),
   isFile: true,
-  refusals: ['export_too_long', 'too_many_attachments', 'export_needs_days', 'export_needs_one_account'],
+  refusals: [
+    'export_too_long',
+    'too_many_attachments',
+    'export_needs_days',
+    'export_needs_one_account',
+    'days_archived',
+  ],
 })
 
 export const CountedCategory = z.strictObject({

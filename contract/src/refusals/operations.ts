@@ -13,6 +13,11 @@ export const operationRefusals = typesetSentences({
     fr: 'Les opérations de ce document sont aux archives de la banque. Demandez-le à votre agence.',
     en: 'The operations of this document are in the archives of the bank. Ask your branch for it.',
   },
+  days_archived: {
+    status: 410,
+    fr: 'Les opérations de ces jours sont aux archives de la banque. Demandez-les à votre agence.',
+    en: 'The operations of these days are in the archives of the bank. Ask your branch for them.',
+  },
   category_taken: {
     status: 422,
     field: 'label',

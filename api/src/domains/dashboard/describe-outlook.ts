@@ -29,6 +29,7 @@ import {
   type WaitingLines,
 } from './dashboard-store.ts'
 import { type Log, readBlocks } from './blocks.ts'
+import { findArchivedDay } from '../overdrafts/overdraft-store.ts'
 import { listChequesInCollection } from '../operations/cheque-collection-store.ts'
 import { type Announced, forecastOf, type Scheduled } from './forecast-rules.ts'
 
@@ -178,7 +179,12 @@ export async function describeOutlook(
   const { failed, read } = readBlocks<OutlookBlock>(log)
   const firstMonth = addMonths(`${today.slice(0, 7)}-01`, 1 - OUTLOOK_MONTHS)
   const [months, spending, ahead] = await Promise.all([
-    read('months', () => listMonths(db, account_id, firstMonth, today)),
+    read('months', async () => {
+      const archived = await findArchivedDay(db, account_id)
+      // The month of the last archived operation is not whole.
+      const known = archived === null ? firstMonth : addMonths(`${archived.slice(0, 7)}-01`, 1)
+      return listMonths(db, account_id, known > firstMonth ? known : firstMonth, today)
+    }),
     rights.includes('operations')
       ? read('spending', () => listSpending(db, account_id, addDays(today, 1 - SPENDING_DAYS), today))
       : null,

@@ -102,6 +102,8 @@ export async function listAccountsPage(
                             ORDER BY booking_date DESC, seq DESC LIMIT 1) before ON true
        WHERE last.seq > coalesce(before.seq, 0)
        GROUP BY 1, 2
+      -- The first month that is left of archived years is not whole.
+      HAVING bool_and(before.seq IS NOT NULL OR EXISTS (SELECT FROM ledger_entries WHERE account_id = mine.id AND seq = 1 OFFSET 0))
     )
     SELECT around.total, around.totals, around.months, ${columnsOf(operations, 'o')},
            CASE WHEN o.id IS NOT NULL THEN json_build_object('id', page.account_id, 'label', page.label, 'number', page.number) END AS account

@@ -17,8 +17,10 @@ import {
   type Operation,
 } from 'contract/accounts/operations.ts'
 import type { AccountCaller } from '../../caller.ts'
+import { addDays } from 'contract/values/calendar.ts'
 import { recordEvent } from '../audit/audit-store.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
+import { findArchivedDay } from '../overdrafts/overdraft-store.ts'
 import type { Db } from '../../db/db.ts'
 import type { AccountReport } from '../../formats/account-report.ts'
 import { camt053 } from '../../formats/camt053.ts'
@@ -281,10 +283,13 @@ async function asReport(
 ) {
   const today = now.toISOString().slice(0, 10)
   const last = filter.to && filter.to < today ? filter.to : today
-  const oldest = filter.from ?? (await measureOperations(db, accountId, {})).first_day ?? today
+  const archived = await findArchivedDay(db, accountId)
+  const known = archived === null ? (await measureOperations(db, accountId, {})).first_day : addDays(archived, 1)
+  const oldest = filter.from ?? known ?? today
   // A period before the first operation is reported as its last day only.
   const first = filter.from === undefined && oldest > last ? last : oldest
   if (scope === 'page' || !isOfWholeDays(filter) || first > last) throw new Refusal('export_needs_days')
+  if (archived !== null && first <= archived) throw new Refusal('days_archived')
   const period = { from: first, to: last }
   const { seq_before, last_seq, ...moved } = await measureDays(db, accountId, period.from, period.to)
   const bank = await getBankIdentity(db)

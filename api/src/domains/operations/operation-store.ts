@@ -146,6 +146,8 @@ export async function listBookedPages(
         LEFT JOIN LATERAL (SELECT credited_after, balance_after FROM ledger_entries
                             WHERE account_id = w.account_id AND seq IS NOT NULL AND booking_date < m.month
                             ORDER BY booking_date DESC, seq DESC LIMIT 1) before ON true
+       -- The first month that is left of archived years is not whole.
+       WHERE before.credited_after IS NOT NULL OR EXISTS (SELECT FROM ledger_entries WHERE account_id = w.account_id AND seq = 1 OFFSET 0)
     )
     SELECT account.entry_count AS total, account.currency AS account_currency, account.credited AS credits,
            account.booked - account.credited AS debits,

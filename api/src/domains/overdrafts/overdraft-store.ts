@@ -36,6 +36,14 @@ export async function getBookedBalance(db: Sql, accountId: string, day: string):
   return row?.balance ?? 0
 }
 
+/** The day of the last archived operation of an account: what was before it is not known any more. Null where none was archived. */
+export async function findArchivedDay(db: Sql, accountId: string): Promise<string | null> {
+  const [oldest] = await db<{ day: string; seq: number }>`
+    SELECT booking_date AS day, seq FROM ledger_entries
+     WHERE account_id = ${accountId} AND seq IS NOT NULL ORDER BY booking_date, seq LIMIT 1`
+  return oldest && oldest.seq > 1 ? oldest.day : null
+}
+
 /** The sums by value date between two days, in order. */
 export const listValueMovements = (
   db: Sql,
