@@ -1,6 +1,7 @@
 import { getDayBalance } from 'contract/accounts/balances.ts'
 import { getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
 import { getDashboard, getOutlook } from 'contract/dashboard.ts'
+import { getDepositNotice } from 'contract/products/deposits.ts'
 import { exportOperations, listOperations } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../test/test-bank.ts'
@@ -12,6 +13,8 @@ import { verifyAuditChain } from '../domains/audit/verify-audit-chain.ts'
 import { recordEvents } from '../domains/audit/audit-store.ts'
 import { listDailyBalances } from '../domains/operations/operation-store.ts'
 import { debitOverdraftCharges, planOverdraftCharges } from '../domains/overdrafts/charge-overdrafts.ts'
+import { openDeposit } from '../domains/deposits/open-deposit.ts'
+import { payDepositInterest } from '../domains/deposits/pay-interest.ts'
 import { produceStatements } from '../domains/statements/produce-statements.ts'
 import { auditLedger, auditSinceLastDay, closeAndAudit } from './ledger-audit.ts'
 import { transaction } from '../db/transaction.ts'
@@ -125,6 +128,8 @@ describe('a year', () => {
 
 describe('an archived year', () => {
   let indebted: Visitor
+  let saver: Visitor
+  let deposit: string
   let scale: string
   async function inDebt(amount: number, day: string, value_date = day) {
     await transaction(dbOver(bank.owner), async (tx) => {
@@ -146,6 +151,24 @@ describe('an archived year', () => {
     await inDebt(-60_000, '2025-11-05')
     await inDebt(20_000, '2025-12-31')
     await inDebt(-1_000, '2025-12-31', '2026-01-02')
+
+    const { at } = bank.clock
+    saver = await bank.aCustomer()
+    await bank.deposit(saver.account_id, 500_000, '2025-06-30')
+    const ports = { db: bank.db, clock: { now: () => bank.clock.at } }
+    bank.clock.at = new Date('2025-06-30T10:00:00Z')
+    deposit = await openDeposit(
+      { ...ports, db: operator },
+      {
+        account_id: saver.account_id,
+        number: 'D-1',
+        is_pledged: false,
+        terms: { principal: 400_000, rate: 4, term: 3, frequency: 'maturity', basis: 360, withholding_rate: 8 },
+      },
+    )
+    bank.clock.at = new Date('2025-09-30T08:00:00Z')
+    expect(await payDepositInterest(ports)).toBe(1)
+    bank.clock.at = at
   })
 
   const seen = async () => ({
@@ -185,6 +208,7 @@ describe('an archived year', () => {
     expect(notice).toMatchObject({ amount: -1_326 })
     scale = notice?.id ?? ''
     expect((await indebted.call(getDocumentFile, { params: { id: scale }, query: {} })).status).toBe(200)
+    expect((await saver.call(getDepositNotice, { params: { id: deposit, place: 1 } })).status).toBe(200)
     // The interest of the first quarter of 2026 follows from an operation of 2025 by its value date.
     expect(await codeOf(archiveYears(operator, 2026, bank.clock.at))).toMatch(/value dates in a quarter/)
     await bank.owner.query("INSERT INTO overdraft_quarters (first_day, done_at) VALUES ('2026-01-01', now())")
@@ -227,7 +251,7 @@ describe('an archived year', () => {
     const { rows } = await bank.owner.query(
       `SELECT (SELECT count(*)::int FROM archive.ledger_entries_before_2025) AS one, (SELECT count(*)::int FROM archive.ledger_entries_before_2026) AS other`,
     )
-    expect(rows).toEqual([{ one: 4, other: 10 }])
+    expect(rows).toEqual([{ one: 4, other: 20 }])
     await bank.owner.query('DROP SCHEMA archive CASCADE')
     expect(await broken(auditLedger(bank.db))).toEqual([])
     expect(await broken(auditSinceLastDay(bank.db))).toEqual([])
@@ -311,6 +335,8 @@ describe('an archived year', () => {
     ])
     // The notice stands in 2026, and its scale follows from 2025.
     expect((await indebted.call(getDocumentFile, { params: { id: scale }, query: {} })).status).toBe(410)
+    const notice = await saver.call(getDepositNotice, { params: { id: deposit, place: 1 } })
+    expect([notice.status, codesOf(notice)]).toEqual([410, ['document_archived']])
   })
 
   it('moves no money again under a key of it, and its accounts go on', async () => {

@@ -164,5 +164,5 @@ export const getDepositNotice = endpoint({
   summary:
     'Returns the notice of credited interest, and of capital repaid with it (PDF), in the language of the request',
   isFile: true,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'document_archived'],
 })

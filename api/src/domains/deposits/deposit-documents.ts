@@ -229,10 +229,11 @@ function noticePdf(payment: CreditedPayment, bank: BankIdentity, lang: Language)
 
 type Noticed = { id: string; place: number; lang: Language }
 
-/** The notice of a credited payment. Throws `not_found`. */
+/** The notice of a credited payment. Throws `not_found`, `document_archived`. */
 export async function depositNotice(db: Db, accountId: string, { id, place, lang }: Noticed) {
   const payment = await findCreditedPayment(db, accountId, id, place)
   if (!payment) throw new Refusal('not_found')
+  if (payment.is_archived) throw new Refusal('document_archived')
   const content = await noticePdf(payment, await getBankIdentity(db), lang)
   return { file_name: `${translations[lang].notice_file} ${payment.number}-${place}.pdf`, media_type: PDF, content }
 }

@@ -64,7 +64,12 @@ export async function getHolder(db: Sql, accountId: string, id: string): Promise
 
 export type CreditedPayment = RowOf<typeof noticedDeposits> &
   Pick<DepositPayment, 'from' | 'to' | 'days' | 'gross' | 'withholding'> &
-  Pick<Holder, 'holder' | 'iban'> & { paid_on: string; returned: number }
+  Pick<Holder, 'holder' | 'iban'> & {
+    paid_on: string
+    returned: number
+    /** Its entries may be archived with their year. */
+    is_archived: boolean
+  }
 
 /**
  * A credited payment: its amounts are those of its entries on the account, or of its line where it was paid before the bank's
@@ -79,6 +84,7 @@ export async function findCreditedPayment(
   const [row] = await db<CreditedPayment>`
     SELECT ${columnsOf(noticedDeposits, 'd')},
            c.name AS holder, a.iban, p.from_date AS "from", p.to_date AS "to", p.to_date - p.from_date AS days, p.paid_on,
+           p.posting_id IS NOT NULL AND p.paid_on < coalesce((SELECT max(before) FROM archived_years), '-infinity') AS is_archived,
            CASE WHEN p.posting_id IS NULL THEN p.gross ELSE booked.gross END AS gross,
            CASE WHEN p.posting_id IS NULL THEN p.withholding ELSE booked.withholding END AS withholding,
            CASE WHEN p.posting_id IS NOT NULL THEN booked.returned
