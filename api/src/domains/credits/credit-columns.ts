@@ -66,6 +66,6 @@ export const creditLines = table('credit_lines', {
 })
 
 export const newLines = except(creditLines, 'tries', 'paid_on', 'late_interest', 'posting_id')
-export const readLines = except(creditLines, 'credit_id', 'run_at', 'tries', 'posting_id')
+export const readLines = except(creditLines, 'credit_id', 'run_at', 'posting_id')
 export type StoredLine = RowOf<typeof readLines>
 export const dueLines = except(creditLines, 'outstanding', 'run_at', 'paid_on', 'late_interest', 'posting_id')

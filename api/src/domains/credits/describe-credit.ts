@@ -49,10 +49,10 @@ export async function readSchedule(
   const holidays = await listHolidaysFrom(db, firstUnpaid < today ? firstUnpaid : today)
   return {
     credit,
-    lines: lines.map((line) => {
+    lines: lines.map(({ tries, ...line }) => {
       if (line.paid_on !== null) return { ...line, state: 'paid' }
       if (line.due_date >= today) return { ...line, state: 'due' }
-      const late = lateInterest(credit, line, late_on ?? today, holidays)
+      const late = lateInterest(credit, { ...line, tries }, late_on ?? today, holidays)
       return { ...line, state: 'unpaid', late_interest: late.interest + late.tax }
     }),
   }

@@ -24,16 +24,18 @@ export type LateTerms = { rate: number; late_points: number; tax_rate: number }
 
 /**
  * The charge of a late instalment on a day: simple interest on all of it from its due date, on 360 days, and the tax on
- * interest. Nothing on the due date, nor where the bank collected it on the next business day.
+ * interest. Nothing on the due date, nor where the bank collected it on the next business day, nor at its first attempt: later than that day
+ * it was the bank that was late.
  */
 export function lateInterest(
   { rate, late_points, tax_rate }: LateTerms,
-  line: { instalment: number; due_date: string },
+  line: { instalment: number; due_date: string; tries: number },
   day: string,
   holidays: Holidays,
 ) {
   const days = daysBetween(line.due_date, day)
-  if (day <= businessDayFrom(line.due_date, holidays) || line.instalment === 0) return { interest: 0, tax: 0 }
+  const isOnTime = line.tries === 0 || day <= businessDayFrom(line.due_date, holidays)
+  if (isOnTime || line.instalment === 0) return { interest: 0, tax: 0 }
   const interest = halfUp(
     BigInt(line.instalment) * (thousandths(rate) + thousandths(late_points)) * BigInt(days),
     36_000_000n,
