@@ -19,6 +19,7 @@ import type { TopupReader } from './topup-store.ts'
 type RecurringRow = LockedRecurring & {
   last_digits: string
   holder: string
+  expires_on: string
   approvals: number
   has_signed: boolean
   last_date: string | null
@@ -31,7 +32,10 @@ const VISIBLE_DATES = 3
 /** The recurring top-up as a reader sees it. */
 function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays): RecurringTopup {
   const { id, card_id, last_digits, holder, amount, recurrence, start_date, end_date, next_date, version } = row
-  const dates = dueDatesFrom(seriesOf(row), row.next_occurrence, VISIBLE_DATES, holidays).map(({ due }) => due)
+  const dates = dueDatesFrom(seriesOf(row), row.next_occurrence, VISIBLE_DATES, holidays)
+    .map(({ due }) => due)
+    // After the expiry of the card there is only the date on which the series pauses.
+    .filter((due, index) => index === 0 || due <= row.expires_on)
   return {
     id,
     card: { id: card_id, number_masked: maskedCardNumber(last_digits), holder },
@@ -69,7 +73,7 @@ export async function listRecurring(
   holidays: Holidays,
 ): Promise<RecurringTopup[]> {
   const rows = await db<RecurringRow>`
-    SELECT ${columnsOf(recurringTopups, 'r')}, c.last_digits, c.holder,
+    SELECT ${columnsOf(recurringTopups, 'r')}, c.last_digits, c.holder, c.expires_on,
            (SELECT count(*) FROM payment_signatures s
              WHERE s.account_id = r.account_id AND s.payment_id = r.id AND s.version = r.version) AS approvals,
            EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = r.account_id AND s.payment_id = r.id AND s.version = r.version

@@ -237,7 +237,7 @@ export async function listScheduled(
 export async function listTopups(db: Sql, accountIds: readonly string[]): Promise<Scheduled[]> {
   const rows = await db<Ordered>`
     SELECT t.account_id, NULL AS transfer_id, 'RECHARGE CARTE PREPAYEE ' || c.last_digits AS name, c.holder AS label, t.amount, t.execution_date,
-           t.start_date, t.end_date, t.periodicity, t.next_occurrence
+           c.expires_on AS latest, t.start_date, t.end_date, t.periodicity, t.next_occurrence
       FROM (SELECT account_id, card_id, amount + fees + tax AS amount, created_at::date AS execution_date, NULL::date AS start_date,
                    NULL::date AS end_date, NULL AS periodicity, NULL::int AS next_occurrence
               FROM card_topups WHERE account_id = ANY (${accountIds}::uuid[]) AND status = 'pending'

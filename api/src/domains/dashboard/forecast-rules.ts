@@ -20,6 +20,8 @@ export type Scheduled = {
   execution_date: string
   /** The first day on which it can leave: after the cut-off of its network a later one. Today where it is not given. */
   earliest?: string
+  /** The last day on which it can run: an expired card is not topped up. */
+  latest?: string
   series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_occurrence: number } | null
 }
 /** An announced operation: signed, credits above zero. */
@@ -37,7 +39,7 @@ type Look = { days: number; holidays: Holidays }
 
 /** The days on which an order moves money until `until`; a late order or one that waits for a signature counts as soon as it can leave. */
 function daysOf(
-  { execution_date, earliest, series }: Scheduled,
+  { execution_date, earliest, latest, series }: Scheduled,
   today: string,
   until: string,
   { days: max, holidays }: Look,
@@ -47,7 +49,8 @@ function daysOf(
     ? dueDatesFrom(series, series.next_occurrence, Math.ceil(max / 7) + 1, holidays).map(({ due }) => due)
     : [execution_date]
   const first = earliest ?? today
-  return days.map((day) => (day <= today ? first : day)).filter((day) => day <= until)
+  const last = latest !== undefined && latest < until ? latest : until
+  return days.map((day) => (day <= today ? first : day)).filter((day) => day <= last)
 }
 
 /**

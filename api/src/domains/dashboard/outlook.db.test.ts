@@ -191,6 +191,14 @@ it('includes recurring top-ups, and those that wait for a signature, with their 
   const without = await bank.aMember(holder.account_id, { rights: ['dashboard', 'operations', 'transfers'] })
   expect((await without.call(getOutlook)).body.forecast?.causes).toEqual([])
 
+  // Until the card expires, and no longer.
+  const reader = await bank.aCustomer({ balance: 500_000 })
+  const endless = await aTopup(reader, await aCard(reader, '2026-04'), 40_000, { ...series, end_date: null })
+  const { recurring } = (await reader.confirm(createTopup, endless)).body
+  const dates = ['2026-03-30', '2026-04-28']
+  expect(recurring?.next_dates).toEqual(dates)
+  expect((await reader.call(getOutlook)).body.forecast?.causes.map(({ date }) => date)).toEqual(dates)
+
   const author = await bank.aCustomer({ kind: 'company', balance: 900_000 })
   await bank.aMember(author.account_id)
   await author.confirm(createTopup, await aTopup(author, await aCard(author), 150_000))
