@@ -33,7 +33,8 @@ const VISIBLE_DATES = 3
 function recurringOf(row: RecurringRow, reader: TopupReader, holidays: Holidays): RecurringTopup {
   const { id, card_id, last_digits, holder, amount, recurrence, start_date, end_date, next_date, version } = row
   const dates = dueDatesFrom(seriesOf(row), row.next_occurrence, VISIBLE_DATES, holidays)
-    .map(({ due }) => due)
+    // The next one as it is planned: a date that has moved stays when its holiday is removed.
+    .map(({ due }, index) => (index === 0 ? next_date : due))
     // After the expiry of the card there is only the date on which the series pauses.
     .filter((due, index) => index === 0 || due <= row.expires_on)
   return {

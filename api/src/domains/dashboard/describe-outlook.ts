@@ -13,6 +13,7 @@ import { topupCharges } from '../cards/topup-rules.ts'
 import { findTopupRules } from '../cards/topup-store.ts'
 import { listHolidaysFrom } from '../bank/holiday-store.ts'
 import type { SigningRules } from '../transfers/sign-transfer.ts'
+import { holidaysOnBothSides } from '../transfers/transfer-charges-rules.ts'
 import { findSigningRules } from '../transfers/transfer-store.ts'
 import {
   getTotal,
@@ -101,6 +102,7 @@ async function forecast(
   const rules = { now, tariff: signing.tariff, holidays: new Set(signing.holidays) }
   const orders = transfers.map(({ is_pending, network, beneficiary_iban, ...order }) => ({
     ...order,
+    ...(order.series && { closed: holidaysOnBothSides(beneficiary_iban, rules.holidays) }),
     earliest: is_pending ? dayOf({ execution_date: null, network, iban: beneficiary_iban }, rules) : today,
   }))
   // The booked balance contains cheques that may come back unpaid: they count from the day on which they are available.

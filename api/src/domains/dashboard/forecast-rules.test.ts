@@ -57,7 +57,7 @@ it('repeats a series on its business days until it ends', () => {
 it('contains every week of a weekly series', () => {
   const series = { start_date: '2026-11-20', end_date: null, periodicity: 'weekly', next_occurrence: 0 } as const
   const { causes, days } = forecastOf(
-    { balance: 0, overdraft: 0, scheduled: [order({ series })], announced: [] },
+    { balance: 0, overdraft: 0, scheduled: [order({ execution_date: '2026-11-20', series })], announced: [] },
     NOV_20,
   )
   expect(causes).toHaveLength(13)

@@ -17,11 +17,14 @@ export type Scheduled = {
   label: string
   /** With fees and tax. */
   amount: number
+  /** Its day; of a series the next one, as the bank has planned it. */
   execution_date: string
   /** The first day on which it can leave: after the cut-off of its network a later one. Today where it is not given. */
   earliest?: string
   /** The last day on which it can run: an expired card is not topped up. */
   latest?: string
+  /** The days on which a series does not run, where they are not only the bank's own holidays. */
+  closed?: Holidays
   series: { start_date: string; end_date: string | null; periodicity: Periodicity; next_occurrence: number } | null
 }
 /** An announced operation: signed, credits above zero. */
@@ -39,15 +42,14 @@ type Look = { days: number; holidays: Holidays }
 
 /** The days on which an order moves money until `until`; a late order or one that waits for a signature counts as soon as it can leave. */
 function daysOf(
-  { execution_date, earliest, latest, series }: Scheduled,
+  { execution_date, earliest, latest, closed, series }: Scheduled,
   today: string,
   until: string,
   { days: max, holidays }: Look,
 ): string[] {
-  // A weekly series has no more occurrences than this in the forecast period.
-  const days = series
-    ? dueDatesFrom(series, series.next_occurrence, Math.ceil(max / 7) + 1, holidays).map(({ due }) => due)
-    : [execution_date]
+  // A weekly series has no more occurrences than this in the forecast period, after the next one.
+  const later = series ? dueDatesFrom(series, series.next_occurrence + 1, Math.ceil(max / 7), closed ?? holidays) : []
+  const days = [execution_date, ...later.map(({ due }) => due)]
   const first = earliest ?? today
   const last = latest !== undefined && latest < until ? latest : until
   return days.map((day) => (day <= today ? first : day)).filter((day) => day <= last)

@@ -1,10 +1,10 @@
 import { getDashboard, getOutlook } from 'contract/dashboard.ts'
-import { createTopup } from 'contract/products/card-topups.ts'
+import { createTopup, listRecurringTopups } from 'contract/products/card-topups.ts'
 import { orderChequebook } from 'contract/products/chequebooks.ts'
 import { createBatch } from 'contract/transfers/batches.ts'
 import { importTransfers } from 'contract/transfers/imports.ts'
 import type { Right } from 'contract/rights.ts'
-import { createTransfer } from 'contract/transfers/transfers.ts'
+import { createTransfer, getTransfer } from 'contract/transfers/transfers.ts'
 import { insertCredit, insertDeposit } from 'database/seeds/savings-rows.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aCard, aTopup } from '../../../test/test-cards.ts'
@@ -174,6 +174,31 @@ it('dates an order that waits for a signature by the day on which it can leave',
   bank.clock.at = new Date('2026-03-13T15:30:00Z')
   expect(await read()).toEqual({ here: '2026-03-13', elsewhere: '2026-03-16' })
   bank.clock.at = before
+})
+
+it('dates a series as the bank runs it: when both countries are open, and where a date has moved, on that day', async () => {
+  await bank.owner.query(`
+    INSERT INTO holidays (day, name_fr, name_en) VALUES ('2026-03-16', 'Korité', 'Korite');
+    INSERT INTO foreign_holidays (country, day, name_fr, name_en, is_confirmed) VALUES ('CI', '2026-03-23', 'Fête', 'Feast', true)`)
+  const payer = await bank.aCustomer({ balance: 500_000 })
+  const beneficiary_id = await bank.aBeneficiary(payer.account_id, 'CI93CI0080111301134291200589')
+  const weekly = { type: 'periodic', periodicity: 'weekly', start_date: '2026-03-16', end_date: '2026-03-30' } as const
+  const series = await payer.confirm(createTransfer, {
+    body: { ...weekly, beneficiary_id, amount: 5_000, label: 'Loyer', comment: null },
+  })
+  const card = await aCard(payer)
+  const monthly = { recurrence: 'monthly', start_date: '2026-03-16', end_date: '2026-03-31' } as const
+  await payer.confirm(createTopup, await aTopup(payer, card, 40_000, monthly))
+  // Nothing moves back when an expected feast is removed.
+  await bank.owner.query('DELETE FROM holidays')
+  const dates = ['2026-03-17', '2026-03-24', '2026-03-30']
+  const causes = (await payer.call(getOutlook)).body.forecast?.causes ?? []
+  expect(causes.flatMap(({ transfer_id, date }) => (transfer_id === series.body.id ? [date] : []))).toEqual(dates)
+  expect(causes.flatMap(({ transfer_id, date }) => (transfer_id === null ? [date] : []))).toEqual(['2026-03-17'])
+  const order = (await payer.call(getTransfer, { params: { id: series.body.id } })).body
+  expect(order.next_dates.map(({ due }) => due)).toEqual(dates)
+  expect((await payer.call(listRecurringTopups)).body[0]?.next_dates).toEqual(['2026-03-17'])
+  await bank.owner.query('DELETE FROM foreign_holidays')
 })
 
 it('includes recurring top-ups, and those that wait for a signature, with their charges', async () => {

@@ -56,7 +56,8 @@ export async function getTransfer(
     ...transfer,
     history,
     documents,
-    next_dates: dates.map(({ nominal, due }) => ({ nominal, due })),
+    // The next one as it is planned: a date that has moved stays when its holiday is removed.
+    next_dates: dates.map(({ nominal, due }, index) => ({ nominal, due: index === 0 ? execution_date : due })),
     arrival_date: isToArrive ? creditValueDate({ network, iban }, execution_date, holidays) : null,
     instant,
   }
