@@ -49,6 +49,7 @@ export type AccountOptions = {
   overdraft?: number
   currency?: 'XOF' | 'EUR'
   status?: string
+  /** The day of its first deposit. */
   opened?: string
 }
 export type CustomerOptions = AccountOptions & {
@@ -285,7 +286,7 @@ export async function openTestBank({
   let accounts = 0
   const anAccount: TestBank['anAccount'] = async (
     customer_id,
-    { balance = 0, overdraft = 0, currency = 'XOF', status = 'active' } = {},
+    { balance = 0, overdraft = 0, currency = 'XOF', status = 'active', opened } = {},
   ) => {
     accounts += 1
     const id = newId()
@@ -297,7 +298,7 @@ export async function openTestBank({
        VALUES ($1, $2, 'Compte de chèques', 'checking', $3, $4, $5, $6, $7, '2025-01-02')`,
       [id, customer_id, number, BRANCH, iban, currency, status],
     )
-    if (balance > 0) await deposit(id, balance)
+    if (balance > 0) await deposit(id, balance, opened)
     return { account_id: id, iban }
   }
 
