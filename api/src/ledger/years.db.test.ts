@@ -167,7 +167,7 @@ describe('an archived year', () => {
       },
     )
     bank.clock.at = new Date('2025-09-30T08:00:00Z')
-    expect(await payDepositInterest(ports)).toBe(1)
+    await payDepositInterest(ports)
     bank.clock.at = at
   })
 
