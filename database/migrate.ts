@@ -164,6 +164,21 @@ async function applyStepByStep(client: pg.ClientBase, { name, sql, sha256 }: Mig
   await client.query(RECORD, [name, sha256])
 }
 
+const TURN_PAUSE_MS = 200
+
+/**
+ * Waits until no other session migrates. Each look is a statement of its own: an index that the other session builds CONCURRENTLY waits for
+ * statements that began before it, so a statement that waited here would end one of the two with a deadlock.
+ */
+async function waitForTurn(client: pg.ClientBase, print: (sentence: string) => void): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await client.query<{ ours: boolean }>('SELECT pg_try_advisory_lock($1) AS ours', [LOCK])
+    if (rows[0]?.ours) return
+    if (isFirst) print('Another program migrates this database: waiting until it has ended.')
+    await pause(TURN_PAUSE_MS)
+  }
+}
+
 /**
  * Applies the missing migrations and answers their names: each in its own transaction, unless its first line says otherwise.
  * Simultaneous calls run one after the other. `print` receives a sentence when a migration has to wait.
@@ -178,7 +193,7 @@ export async function migrate(
     `SET search_path = public; SET timezone = 'UTC'; SET datestyle = 'ISO'; SET standard_conforming_strings = on; SET statement_timeout = 0;
      SET default_transaction_isolation = 'read committed'`,
   )
-  await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+  await waitForTurn(client, print)
   try {
     await client.query(`
       CREATE TABLE IF NOT EXISTS schema_migrations (

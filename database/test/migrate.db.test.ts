@@ -46,11 +46,20 @@ it('applies each migration once, in order', async () => {
   expect((await client.query('SELECT name FROM first')).rows).toEqual([{ name: 'one' }])
 })
 
-it('lets two processes migrate at the same time', async () => {
+it('lets two processes migrate at the same time, also with an index that is built beside the running bank', async () => {
   const other = await connected()
-  const applied = await Promise.all([migrate(client, { folder }), migrate(other, { folder })])
-  await other.end()
-  expect(applied.flat()).toEqual(['0001_first.sql'])
+  const reader = await connected()
+  write('0002_index.sql', `${WITHOUT}\nCREATE INDEX CONCURRENTLY IF NOT EXISTS first_id ON first (id);`)
+  // The index is not built before this transaction ends: until then the second process waits for the first.
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1')
+  const sentences: string[] = []
+  const print = (sentence: string) => void sentences.push(sentence)
+  const migrating = [migrate(client, { folder, print }), migrate(other, { folder, print })]
+  await until(async () => sentences.includes('Another program migrates this database: waiting until it has ended.'))
+  await reader.query('COMMIT')
+  const applied = await Promise.all(migrating)
+  await Promise.all([other.end(), reader.end()])
+  expect(applied.flat()).toEqual(['0001_first.sql', '0002_index.sql'])
 })
 
 it('rolls back a failed migration, and reports its file and line', async () => {
