@@ -36,8 +36,9 @@ function readOptions() {
         help: { type: 'boolean', default: false },
       },
     })
-    const port = Number(process.env.PORT || 8080)
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PORT must be a number up to 65535')
+    const typedPort = process.env.PORT || '8080'
+    const port = Number(typedPort)
+    if (!/^\d+$/.test(typedPort) || port > 65_535) throw new Error('PORT must be a number up to 65535')
     const operations = values.operations === undefined ? undefined : Number(values.operations)
     if (operations !== undefined && !(Number.isInteger(operations) && operations > 0))
       throw new Error('--operations must be a whole number')
@@ -45,7 +46,8 @@ function readOptions() {
     if (!isDemoActivity(demoActivity)) throw new Error(`--demo-activity must be one of ${demoActivities.join(', ')}`)
     return { ...values, demoActivity, port, operations }
   } catch (error) {
-    throw new PlainProblem(`${messageOf(error)}. See npm start -- --help.`, { cause: error })
+    console.error(`${messageOf(error)}. See npm start -- --help.`)
+    process.exit(1)
   }
 }
 

@@ -1,6 +1,7 @@
 // Starts the simulator of the instant payment platform for the demo bank, as a process of its own. A real bank never starts it.
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
+import { logLevelOf } from './config.ts'
 import { systemClock } from './adapters/clock.ts'
 import { createLog } from './adapters/log.ts'
 import { notifyParent, onParentExit } from './adapters/parent-process.ts'
@@ -12,7 +13,7 @@ const { env } = process
 /** A whole number of the environment, or its usual value. */
 const numberOf = (name: string, usual: number) => Number(env[name] || usual)
 
-const log = createLog('aip-simulator', env['LOG_LEVEL'] || 'info')
+const log = createLog('aip-simulator', logLevelOf(env['LOG_LEVEL'] || 'info'))
 const folder = join(env['DATA_DIR'] || 'data', 'aip')
 const paths = certificatePaths(folder)
 await makeCertificates(folder, systemClock.now())

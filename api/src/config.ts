@@ -66,12 +66,32 @@ const PUSH_SERVICES = [
 
 export class ConfigError extends Error {}
 
-const wholeNumber = (name: string, text: string | undefined, byDefault: number) => {
-  if (text === undefined || text === '') return byDefault
+type WholeNumber = { usual: number; min?: number; max: number }
+const MAX_PORT = 65_535
+
+/** Digits only: `Number` reads a space as 0, and `0x10` as 16. */
+function wholeNumber(name: string, text: string | undefined, { usual, min = 0, max }: WholeNumber): number {
+  if (text === undefined || text === '') return usual
+  if (!/^\d+$/.test(text)) throw new ConfigError(`${name} must be a whole number, not "${text}".`)
   const number = Number(text)
-  if (!Number.isSafeInteger(number) || number < 0)
-    throw new ConfigError(`${name} must be a whole number, not "${text}".`)
+  if (number < min) throw new ConfigError(`${name} must be at least ${min}, not ${text}.`)
+  if (number > max) throw new ConfigError(`${name} must be at most ${max}, not ${text}.`)
   return number
+}
+
+function isOn(name: string, text: string | undefined): boolean {
+  if (text !== undefined && !['', '0', '1'].includes(text))
+    throw new ConfigError(`${name} must be 1, or 0 as without it, not "${text}".`)
+  return text === '1'
+}
+
+function databaseUrlOf(name: string, text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text))
+    // Without its value, which contains a password.
+    throw new ConfigError(
+      `${name} must be the address of a database, as postgresql://user:password@host:5432/database.`,
+    )
+  return text
 }
 
 function portalUrlOf(text: string): string {
@@ -111,7 +131,7 @@ function smtpUrlOf(text: string): string {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-function logLevelOf(text: string): string {
+export function logLevelOf(text: string): string {
   if (!logLevels.includes(text))
     throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}".`)
   return text
@@ -152,8 +172,7 @@ function aipOf(env: Record<string, string | undefined>): AipConfig | null {
   if (!url) return null
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
     throw new ConfigError(`AIP_URL must be an https address, as https://aip.bank.internal:8443, not "${url}".`)
-  const callbackPort = wholeNumber('AIP_CALLBACK_PORT', env['AIP_CALLBACK_PORT'], 8444)
-  if (callbackPort > 65_535) throw new ConfigError(`AIP_CALLBACK_PORT must be at most 65535, not ${callbackPort}.`)
+  const callbackPort = wholeNumber('AIP_CALLBACK_PORT', env['AIP_CALLBACK_PORT'], { usual: 8444, max: MAX_PORT })
   const subject = env['AIP_SUBJECT']
   if (!subject)
     throw new ConfigError(
@@ -185,19 +204,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   refuseRenamed(env)
   const { DATABASE_URL: databaseUrl } = env
   if (!databaseUrl) throw new ConfigError('DATABASE_URL is not set: the server needs a PostgreSQL database.')
-  const port = wholeNumber('PORT', env['PORT'], 8080)
-  if (port > 65_535) throw new ConfigError(`PORT must be at most 65535, not ${port}.`)
-  const metricsPort = env['METRICS_PORT'] ? wholeNumber('METRICS_PORT', env['METRICS_PORT'], 0) : null
-  if (metricsPort !== null && metricsPort > 65_535)
-    throw new ConfigError(`METRICS_PORT must be at most 65535, not ${metricsPort}.`)
+  const readDatabaseUrl = env['READ_DATABASE_URL']
+  const metricsPort = env['METRICS_PORT']
+  const port = wholeNumber('PORT', env['PORT'], { usual: 8080, max: MAX_PORT })
   return {
-    databaseUrl,
-    readDatabaseUrl: env['READ_DATABASE_URL'] || null,
+    databaseUrl: databaseUrlOf('DATABASE_URL', databaseUrl),
+    readDatabaseUrl: readDatabaseUrl ? databaseUrlOf('READ_DATABASE_URL', readDatabaseUrl) : null,
     port,
     host: env['HOST'] || '0.0.0.0',
     webRoot: env['WEB_ROOT'] || null,
     trustedProxies: proxiesOf(env['TRUSTED_PROXIES'] ?? ''),
-    allowsUnboundTokens: env['ALLOW_UNBOUND_TOKENS'] === '1',
+    allowsUnboundTokens: isOn('ALLOW_UNBOUND_TOKENS', env['ALLOW_UNBOUND_TOKENS']),
     smtpUrl: env['SMTP_URL'] ? smtpUrlOf(env['SMTP_URL']) : null,
     mailFolder: join(env['DATA_DIR'] || 'data', 'outbox'),
     clearingFolder: env['CLEARING_DIR'] || join(env['DATA_DIR'] || 'data', 'clearing'),
@@ -205,11 +222,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoActivity: demoActivityOf(env['DEMO_ACTIVITY'] || 'usual'),
     portalUrl: portalUrlOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     pushServices: pushServicesOf(env['PUSH_SERVICES']),
-    poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], 10),
-    metricsPort,
+    poolSize: wholeNumber('DATABASE_POOL', env['DATABASE_POOL'], { usual: 10, min: 1, max: 1000 }),
+    metricsPort: metricsPort ? wholeNumber('METRICS_PORT', metricsPort, { usual: 0, max: MAX_PORT }) : null,
     metricsHost: env['METRICS_HOST'] || '127.0.0.1',
     aip: aipOf(env),
-    stopDelaySeconds: wholeNumber('STOP_DELAY', env['STOP_DELAY'], 0),
+    stopDelaySeconds: wholeNumber('STOP_DELAY', env['STOP_DELAY'], { usual: 0, max: 3600 }),
     logLevel: logLevelOf(env['LOG_LEVEL'] || 'info'),
   }
 }

@@ -11,6 +11,7 @@ import { createHealth, type Health, MAX_CLOCK_DRIFT_SECONDS, type Obstacle } fro
 import { openMetricsPort } from './http/metrics-port.ts'
 import { systemClock } from './adapters/clock.ts'
 import { createLog } from './adapters/log.ts'
+import { refuseAddress } from './refuse-address.ts'
 import { createMetrics, type Metrics } from './adapters/metrics.ts'
 import { onParentExit } from './adapters/parent-process.ts'
 
@@ -68,7 +69,11 @@ export async function startProcess(
   async function start(): Promise<() => Promise<void>> {
     const { metricsPort, metricsHost } = config
     const openPort =
-      metricsPort === null ? null : await openMetricsPort({ port: metricsPort, host: metricsHost, metrics, health })
+      metricsPort === null
+        ? null
+        : await openMetricsPort({ port: metricsPort, host: metricsHost, metrics, health }).catch(
+            refuseAddress({ port: 'METRICS_PORT', host: 'METRICS_HOST' }, { port: metricsPort, host: metricsHost }),
+          )
     if (openPort) log.info({ port: openPort.port, host: metricsHost }, 'metrics and health checks')
     // The database may be starting too: after a crash of the machine, for example.
     await waitForDatabase(db, {
@@ -84,7 +89,8 @@ export async function startProcess(
   }
 
   const started = await start().catch((error: unknown) => {
-    log.fatal({ err: error }, `the ${name} could not start`)
+    if (error instanceof ConfigError) log.fatal(error.message)
+    else log.fatal({ err: error }, `the ${name} could not start`)
     return null
   })
   if (!started) {

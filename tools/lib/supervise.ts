@@ -47,22 +47,29 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The reason in one line of the program's log: the error of a pino line, or the first line of a stack. */
-function reasonIn(line: string): string | null {
+type Reason = { text: string; isFatal: boolean }
+
+/** The reason in one line of the program's log: the error of a pino line, the first line of a stack, or a sentence about a setting. */
+function reasonIn(line: string): Reason | null {
   try {
     const entry: unknown = JSON.parse(line)
     if (!isRecord(entry) || typeof entry.level !== 'number' || entry.level < 50) return null
-    if (isRecord(entry.err) && typeof entry.err.message === 'string') return entry.err.message
-    return typeof entry.msg === 'string' ? entry.msg : null
+    const text = isRecord(entry.err) ? entry.err.message : entry.msg
+    return typeof text === 'string' ? { text, isFatal: entry.level >= 60 } : null
   } catch {
-    return /^\w*(?:Error|Problem)(?: \[\w+\])?: (.+)/.exec(line)?.[1] ?? null
+    const text =
+      /^\w*(?:Error|Problem)(?: \[\w+\])?: (.+)/.exec(line)?.[1] ??
+      /^([A-Z]+(?:_[A-Z]+)* (?:must|is) .+)\.$/.exec(line)?.[1]
+    return text === undefined ? null : { text, isFatal: true }
   }
 }
 
 function endReasonOf(log: string | null, start: number): string {
   if (!log) return 'see above'
   const lines = readFileSync(log).subarray(start).toString().split('\n')
-  return lines.map(reasonIn).findLast((reason) => reason !== null) ?? 'it did not say why'
+  const reasons = lines.map(reasonIn).filter((reason) => reason !== null)
+  // A process that ends closes its connections, which are errors too.
+  return (reasons.findLast(({ isFatal }) => isFatal) ?? reasons.at(-1))?.text.replace(/\.$/, '') ?? 'it did not say why'
 }
 
 export function supervise({ name, module, env, log, onGivenUp }: Program): Supervised {

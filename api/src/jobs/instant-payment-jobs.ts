@@ -19,6 +19,7 @@ import { watchGuarantee } from '../domains/instant-payments/payments/watch-guara
 import type { Listener } from '../domains/clearing/payment-updates.ts'
 import type { Running } from '../process.ts'
 import type { Job } from './job.ts'
+import { refuseAddress } from '../refuse-address.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -43,7 +44,12 @@ export async function openInstantPayments(
     allowedSubject: config.subject,
     receive: (message) => receiveCallback(ports, message),
     log,
-  })
+  }).catch(
+    refuseAddress(
+      { port: 'AIP_CALLBACK_PORT', host: 'AIP_CALLBACK_HOST' },
+      { port: config.callbackPort, host: config.callbackHost },
+    ),
+  )
   const jobs: Job[] = [
     {
       name: 'send-instant-messages',
