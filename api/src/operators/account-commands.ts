@@ -7,8 +7,7 @@ import { Refused } from '../refused.ts'
 import {
   type AccountStatus,
   listOpenContracts,
-  lockLabel,
-  lockStatus,
+  lockAccount,
   lockWithdrawalLimit,
   removeWithdrawalLimit,
   setLabel,
@@ -73,7 +72,7 @@ function changeStatus(ports: OperatorPorts, name: string, { action, from, to, sa
   return transaction(ports.db, async (tx): Promise<Result> => {
     const account = await getAccount(tx, name)
     if (to === 'closed') await settle(tx, account)
-    const before = await lockStatus(tx, account.id)
+    const { status: before } = await lockAccount(tx, account.id)
     if (!from.includes(before)) throw new Refused(`the account ${account.iban} is ${before}`)
     await setStatus(tx, account.id, to)
     await recordAct(tx, ports, {
@@ -109,7 +108,7 @@ const setLimit = (ports: OperatorPorts, name: string, amount: number | null): Pr
   transaction(ports.db, async (tx) => {
     const account = await getAccount(tx, name)
     // Two operators at once: the second one reads what the first has set.
-    await lockStatus(tx, account.id)
+    await lockAccount(tx, account.id)
     const before = await lockWithdrawalLimit(tx, account.id)
     if (amount !== null) await upsertWithdrawalLimit(tx, account.id, amount)
     else if (before === null) throw new Refused(`the account ${account.iban} has no limit of its own`)
@@ -152,7 +151,7 @@ export const accountCommands: readonly Command[] = [
       const label = read(line(1, 60), values['label'], '--label')
       return transaction(ports.db, async (tx): Promise<Result> => {
         const account = await getAccount(tx, name)
-        const before = await lockLabel(tx, account.id)
+        const { label: before } = await lockAccount(tx, account.id)
         await setLabel(tx, account.id, label)
         await recordChange(tx, ports, account, 'label', before, label)
         return { rows: [{ account: account.iban, before, label }], said: `The account is called ${label}.` }
@@ -168,7 +167,8 @@ export const accountCommands: readonly Command[] = [
       return transaction(ports.db, async (tx): Promise<Result> => {
         const account = await getAccount(tx, name)
         const { booked, held, overdraft: before } = await lockBalance(tx, account)
-        if ((await lockStatus(tx, account.id)) === 'closed') throw new Refused(`the account ${account.iban} is closed`)
+        if ((await lockAccount(tx, account.id)).status === 'closed')
+          throw new Refused(`the account ${account.iban} is closed`)
         if (booked - held < -amount)
           throw new Refused(`the account has used ${held - booked} of its overdraft of ${before}: it cannot be less`)
         await setOverdraft(tx, account.id, amount)

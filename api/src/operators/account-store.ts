@@ -3,22 +3,16 @@ import type { Tx } from '../db/db.ts'
 
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** The state of an account, which stays as it is until the transaction ends. */
-export async function lockStatus(tx: Tx, id: string): Promise<AccountStatus> {
-  const [row] = await tx<{ status: AccountStatus }>`SELECT status FROM accounts WHERE id = ${id} FOR NO KEY UPDATE`
+/** The state and the name of an account, which stay as they are until the transaction ends. */
+export async function lockAccount(tx: Tx, id: string): Promise<{ status: AccountStatus; label: string }> {
+  const [row] = await tx<{ status: AccountStatus; label: string }>`
+    SELECT status, label FROM accounts WHERE id = ${id} FOR NO KEY UPDATE`
   if (!row) throw new Error(`no account ${id}`)
-  return row.status
+  return row
 }
 
 export async function setStatus(tx: Tx, id: string, status: AccountStatus): Promise<void> {
   await tx`UPDATE accounts SET status = ${status} WHERE id = ${id}`
-}
-
-/** The name of an account, which stays as it is until the transaction ends. */
-export async function lockLabel(tx: Tx, id: string): Promise<string> {
-  const [row] = await tx<{ label: string }>`SELECT label FROM accounts WHERE id = ${id} FOR NO KEY UPDATE`
-  if (!row) throw new Error(`no account ${id}`)
-  return row.label
 }
 
 export async function setLabel(tx: Tx, id: string, label: string): Promise<void> {

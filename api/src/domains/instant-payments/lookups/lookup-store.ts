@@ -93,7 +93,7 @@ const MAX_EXAMINED = 1_000
 
 /**
  * Deletes the look-ups older than ninety days that no order, line, payment or request names, and their messages: they contain names and
- * numbers of people who are no customers. Those that are named are kept with it. Answers how many were deleted.
+ * numbers of people who are no customers. Those that are named stay, and are not examined again. Answers how many were deleted.
  */
 export async function purgeLookups(db: Db, now: Date): Promise<number> {
   const [row] = await db<{ count: number }>`
