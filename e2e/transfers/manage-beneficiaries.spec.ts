@@ -281,6 +281,8 @@ test('orders wait while the account of their payee changes, and the approver dec
   await fatou.getByLabel('Motif du virement').fill(label)
   await button(fatou, 'Régulièrement').click()
   await fatou.getByLabel('Première échéance', { exact: true }).fill(`04/01/${new Date().getUTCFullYear() + 1}`)
+  // Its bank has answered: the order names the look-up of this account.
+  await expect(fatou.getByRole('radio', { name: /^Instantané/ })).toBeChecked()
   await submitButton(fatou).click()
   await confirmTransfer(fatou)
   await expectStatus(fatou, 'Votre demande de virement a bien été transmise.')

@@ -100,7 +100,8 @@ async function toNewAccount(
   by: string,
   now: Date,
 ) {
-  const input = inputOf(transfer)
+  // What was looked up is the former account: the new one is paid through the clearing.
+  const input = { ...inputOf(transfer), lookup_id: null, network: null }
   // The user who entered the new account counts as the author: other validators have to sign.
   const author = { ...caller, user_id: by }
   const [facts] = await findOrderContext(tx, [payeeIn(author, { beneficiary_id })], now)

@@ -1,4 +1,5 @@
 // Instant payments: looked up before they are paid, sent once, settled or given back, received once.
+import { acceptBeneficiary, changeBeneficiary } from 'contract/transfers/beneficiaries.ts'
 import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
 import {
   cancelTransfer,
@@ -75,6 +76,18 @@ const outcome = (endToEndId: string, statutTransaction: 'ACCC' | 'ACSP' | 'RJCT'
   })
 const stateOf = async (payer: Visitor, id: string) => (await payer.call(getTransfer, { params: { id } })).body
 
+/** The look-up of an account number, which its institution has verified. */
+async function verified(payer: Visitor, iban: string) {
+  const { body } = await platform.answering(
+    payer.call(lookUpPayee, { body: { kind: 'account', value: iban } }),
+    ({ path, body: sent }) =>
+      path === '/verifications-identites'
+        ? platform.call('/verifications-identites/reponses', aVerifiedAccount(sent))
+        : Promise.resolve(),
+  )
+  return body
+}
+
 describe('a look-up', () => {
   it('answers name, institution and country of the holder of the phone number', async () => {
     const payer = await bank.aCustomer({ balance: 100_000 })
@@ -112,13 +125,7 @@ describe('a look-up', () => {
     const [unknown, iban] = ['SN777', 'SN100'].map((bank_code) => ibanFrom('SN', bank_code, '01003', '000011010017'))
     const refused = await payer.call(lookUpPayee, { body: { kind: 'account', value: unknown ?? '' } })
     expect(JSON.stringify(refused.body)).toContain('account_not_reachable')
-    const { body: found } = await platform.answering(
-      payer.call(lookUpPayee, { body: { kind: 'account', value: iban ?? '' } }),
-      ({ path, body }) =>
-        path === '/verifications-identites'
-          ? platform.call('/verifications-identites/reponses', aVerifiedAccount(body))
-          : Promise.resolve(),
-    )
+    const found = await verified(payer, iban ?? '')
     expect(found).toMatchObject({ name: 'Modou Fall', institution: 'Banque du Fleuve', has_iban: true, is_ours: false })
     const quote = async (network: 'instant' | 'clearing' | null) => {
       const { body } = await payer.call(quoteTransfer, { body: { ...anOrder(found.id), network } })
@@ -126,6 +133,49 @@ describe('a look-up', () => {
     }
     expect(await quote(null)).toEqual(['instant', 0, 'sica'])
     expect(await quote('clearing')).toEqual(['sica', 585, 'instant'])
+  })
+
+  it('of the former account of a payee does not end the orders that continue to the approved new one', async () => {
+    const [former, approved] = ['000011010017', '000011010018'].map((number) =>
+      ibanFrom('SN', 'SN100', '01003', number),
+    )
+    const maker = await bank.aCustomer({
+      kind: 'company',
+      balance: 100_000,
+      capabilities: ['transfer.create', 'beneficiary.manage'],
+    })
+    const checker = await bank.aMember(maker.account_id, {
+      capabilities: ['transfer.validate', 'beneficiary.manage'],
+    })
+    const beneficiary_id = await bank.aBeneficiary(maker.account_id, former ?? '', 'Modou Fall')
+    const { id: lookup_id } = await verified(maker, former ?? '')
+    const { body: order } = await maker.confirm(createTransfer, {
+      body: {
+        type: 'periodic',
+        beneficiary_id,
+        lookup_id,
+        amount: 25_000,
+        label: 'Loyer',
+        start_date: '2026-06-01',
+        periodicity: 'monthly',
+      },
+    })
+    expect(order).toMatchObject({ network: 'instant', lookup_id })
+    const params = { id: beneficiary_id }
+    const body = { name: 'Modou Fall', iban: approved ?? '', version: 1 }
+    const { body: changed } = await maker.confirm(changeBeneficiary, { params, body })
+    expect(changed.approval_status).toBe('pending')
+    const decided = await checker.confirm(acceptBeneficiary, { params, body: { version: changed.version } })
+    expect(decided.status).toBe(200)
+    expect(await stateOf(maker, order.id)).toMatchObject({
+      execution_status: 'scheduled',
+      suspended: null,
+      lookup_id: null,
+      network: 'sica',
+      fees: 500,
+      tax: 85,
+      beneficiary: { iban: approved },
+    })
   })
 
   it('of an alias of another customer of the bank makes a book transfer', async () => {
