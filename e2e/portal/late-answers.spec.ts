@@ -320,8 +320,12 @@ test('without live events, an action makes the data of the next screens stale', 
     .locator('visible=true')
     .click()
   const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
-  for (const name of [/^Ajouter Compte salaires/, /^Retirer Compte salaires/])
+  for (const name of [/^Ajouter Compte salaires/, /^Retirer Compte salaires/]) {
+    // Data is stale from the answer on, which may come after the button has changed.
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await picker.getByRole('button', { name }).click()
+    await (await answered).finished()
+  }
   await expect(picker.getByRole('button', { name: /^Ajouter Compte salaires/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Virements', exact: true }).locator('visible=true').first().click()

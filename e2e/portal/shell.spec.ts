@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
 import { atTheBank } from '../desk.ts'
+import { holdBack } from '../network.ts'
 
 test('a question mark lists the shortcuts, but not while typing in a field', async ({ page }) => {
   await signIn(page, customers.awa)
@@ -73,6 +74,14 @@ test('the account picker works by keyboard, and a star marks a favourite account
   const name = project.name === 'phone' ? 'Filiale 77' : 'Filiale 88'
   await picker.getByRole('searchbox').fill(name)
   await expect(picker.getByRole('listitem')).toHaveCount(1)
+  // A choice that is changed before the bank has answered is sent too.
+  const release = await holdBack(page, /wb-api\/accounts\/[^?/]+$/)
+  const unstarred = page.waitForRequest((call) => call.postData() === '{"is_favourite":false}')
+  await picker.getByRole('button', { name: /aux favoris$/ }).click()
+  await picker.getByRole('button', { name: /des favoris$/ }).click()
+  const answered = (await unstarred).response()
+  release()
+  await answered
   await picker.getByRole('button', { name: /aux favoris$/ }).click()
   await expect(picker.getByRole('button', { name: /des favoris$/ })).toBeVisible()
   await picker.getByRole('searchbox').fill('')

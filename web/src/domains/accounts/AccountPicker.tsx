@@ -206,8 +206,8 @@ function AccountChoice({
   const { t } = useLingui()
   const star = useStarAccount()
   const name = accountName(account.label)
-  // The new state is displayed at once; the list confirms it later.
-  const isStarred = star.isPending ? !account.is_favourite : account.is_favourite
+  // The last choice is displayed at once and stays until the list confirms it; after a failure the list is right.
+  const isStarred = (star.isError ? null : star.variables?.body.is_favourite) ?? account.is_favourite
   return (
     <div className={cx(styles.row, isCurrent && styles.current)}>
       <button
@@ -243,11 +243,7 @@ function AccountChoice({
           size="sm"
           label={isStarred ? t`Retirer ${name} des favoris` : t`Ajouter ${name} aux favoris`}
           onClick={() =>
-            !star.isPending &&
-            star.mutate(
-              { params: { id: account.uuid }, body: { is_favourite: !account.is_favourite } },
-              { onError: reportError },
-            )
+            star.mutate({ params: { id: account.uuid }, body: { is_favourite: !isStarred } }, { onError: reportError })
           }
         />
       </span>
