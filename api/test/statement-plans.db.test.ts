@@ -31,6 +31,7 @@ const nothingSearched = {
   from: null,
   to: null,
   search: null,
+  amount: null,
   min: null,
   max: null,
 }

@@ -78,7 +78,7 @@ export async function listPeopleOf(
         FROM people p
         JOIN users u ON u.id = p.user_id
         LEFT JOIN invitations i ON i.user_id = p.user_id
-       WHERE ${pattern}::text IS NULL OR u.first_name || ' ' || u.last_name ILIKE ${pattern} OR u.email ILIKE ${pattern}
+       WHERE ${pattern}::text IS NULL OR plain_letters(u.first_name || ' ' || u.last_name) LIKE (SELECT plain_letters(${pattern})) OR u.email ILIKE ${pattern}
     )
     SELECT counted.total, page.*
       FROM (SELECT count(*) AS total FROM found) counted
@@ -117,7 +117,7 @@ export async function listPersonAccountsOf(
         LEFT JOIN memberships m ON m.user_id = ${person_id}::uuid AND m.account_id = a.id
         LEFT JOIN dormant_memberships d ON d.user_id = ${person_id}::uuid AND d.account_id = a.id
        WHERE administered.user_id = ${user_id} AND 'access.admin' = ANY (administered.capabilities) AND a.customer_id = ${customer_id}
-         AND (${label}::text IS NULL OR a.label ILIKE ${label} OR a.number LIKE ${number} OR a.iban LIKE ${number})
+         AND (${label}::text IS NULL OR plain_letters(a.label) LIKE (SELECT plain_letters(${label})) OR a.number LIKE ${number} OR a.iban LIKE ${number})
     )
     SELECT counted.total, page.*
       FROM (SELECT count(*) AS total FROM found) counted

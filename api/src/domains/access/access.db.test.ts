@@ -78,7 +78,7 @@ describe('the people who have access', () => {
         ['viewer', false, false],
       ].toSorted(),
     )
-    for (const search of [viewer.login, email.toUpperCase(), `awa ndiaye ${viewer.login}`])
+    for (const search of [viewer.login, email.toUpperCase(), `âwa ndiaye ${viewer.login}`])
       expect((await first.call(listPeople, { query: { search, page: 1 } })).body.map(({ id }) => id)).toEqual([
         viewer.user_id,
       ])
@@ -127,6 +127,8 @@ describe('the people who have access', () => {
     const number = page.body[4]!.number
     const found = await first.call(listPersonAccounts, { ...aPerson(viewer), query: { search: number, page: 1 } })
     expect(found.body.map((account) => account.number)).toEqual([number])
+    const named = await first.call(listPersonAccounts, { ...aPerson(viewer), query: { search: 'COMPTÉ', page: 1 } })
+    expect(named.headers['x-pagination-total-count']).toBe('25')
     // One audit event for all accounts.
     const body = { accounts: 'all' as const, rights: ['dashboard' as const, 'rib' as const], capabilities: [] }
     expect((await first.confirm(changeAccess, { ...aPerson(viewer), body })).body).toEqual({ state: 'done' })

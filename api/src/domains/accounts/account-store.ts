@@ -63,7 +63,7 @@ export async function listAccountsOf(
        WHERE m.user_id = ${userId}
     ), found AS (
       SELECT * FROM mine
-       WHERE (${pattern(search)}::text IS NULL OR label ILIKE ${pattern(search)} OR holder ILIKE ${pattern(search)}
+       WHERE (${pattern(search)}::text IS NULL OR plain_letters(label || chr(10) || holder) LIKE (SELECT plain_letters(${pattern(search)}))
               OR CASE WHEN cardinality(rights) > 0 THEN number LIKE ${numberPattern(search)} OR iban LIKE ${numberPattern(search)}
                       -- Digit after digit would tell the number.
                       ELSE number = ${search && normaliseAccountNumber(search)} END)

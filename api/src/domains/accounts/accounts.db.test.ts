@@ -125,6 +125,7 @@ it('shows a member without any right the account without its balances', async ()
   const { body: user } = await admin.call(getUser)
   expect([user.account, user.accounts.default]).toMatchObject([masked, masked])
   const foundBy = async (search: string) => (await admin.call(listAccounts, { query: { search } })).body.length
+  expect([await foundBy('CLÎENT'), await foundBy('Compté')]).toEqual([1, 1])
   // Only who knows the whole number finds it.
   expect([await foundBy(number), await foundBy(number.slice(0, 5)), await foundBy(iban.slice(0, 20))]).toEqual([
     1, 0, 0,

@@ -26,7 +26,12 @@ export function batchRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   })
   serve(listTransferRows, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
-    const { sum, groups, ...found } = await listTransferRowsOf(await reading(), readerOf(caller), searchOf(query), page)
+    const { sum, groups, ...found } = await listTransferRowsOf(
+      await reading(),
+      readerOf(caller),
+      searchOf(query, caller),
+      page,
+    )
     return {
       ...page,
       ...found,

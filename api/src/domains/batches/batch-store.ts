@@ -235,7 +235,8 @@ export async function listLinesOf(
        WHERE (NOT ${only === 'failed'}::boolean OR state IN ('refused', 'cancelled', 'rejected', 'returned'))
          AND (NOT ${only === 'new'}::boolean OR is_new_payee)
          AND (${ids && [...ids]}::uuid[] IS NULL OR id = ANY (${ids && [...ids]}::uuid[]))
-         AND (${pattern}::text IS NULL OR name ILIKE ${pattern} OR label ILIKE ${pattern} OR reference ILIKE ${pattern} OR iban LIKE ${iban})
+         AND (${pattern}::text IS NULL OR iban LIKE ${iban}
+              OR plain_letters(concat_ws(chr(10), name, label, reference)) LIKE (SELECT plain_letters(${pattern})))
     )
     SELECT counted.total, p.* FROM (SELECT count(*) AS total FROM kept) counted
       LEFT JOIN (SELECT * FROM kept ORDER BY index LIMIT ${per_page} OFFSET ${(page - 1) * per_page}) p ON true

@@ -4,7 +4,8 @@ import type { Batch } from 'contract/transfers/batches.ts'
 import { seesConfidential } from '../../caller.ts'
 import { columnsOf } from '../../db/columns.ts'
 import type { Sql } from '../../db/db.ts'
-import { foundTransfers, type Reader, searchedIn, type TransferSearch } from '../transfers/transfer-search.ts'
+import { containing } from '../../db/like.ts'
+import { foundTransfers, type Reader, type TransferSearch } from '../transfers/transfer-search.ts'
 import { type DetailRow, toTransfer } from '../transfers/transfer-store.ts'
 import { transferDetails } from '../transfers/transfer-columns.ts'
 import { identityOfBatch } from './batch-identity.ts'
@@ -60,8 +61,8 @@ export async function listTransferRowsOf(
   search: TransferSearch,
   { page, per_page, today }: { page: number; per_page: number; today: string },
 ): Promise<{ items: TransferRow[]; total: number; sum: number; groups: TransferGroup[] }> {
-  const { type, status, validation_status, execution_status, from, to, min, max } = search
-  const { pattern, amount } = searchedIn(search.search)
+  const { type, status, validation_status, execution_status, from, to, amount, min, max } = search
+  const pattern = search.search ? containing(search.search) : null
   const statusKeys = status && batchKeysOfStatus(account, status)
   const ofLine = ofLines.includes(status) ? status : null
   const sees = seesConfidential(account)
@@ -81,7 +82,7 @@ export async function listTransferRowsOf(
         JOIN transfer_batches b ON b.account_id = l.account_id AND b.id = l.batch_id AND (${sees} OR NOT b.is_confidential)
         LEFT JOIN visible_transfers(${account.account_id}, ${sees}) t ON t.id = l.id
        WHERE ${pattern}::text IS NOT NULL AND l.account_id = ${account.account_id}
-         AND (l.name ILIKE ${pattern} OR l.label ILIKE ${pattern} OR t.reference ILIKE ${pattern} OR l.amount = ${amount}::bigint)
+         AND (l.amount = ${amount}::bigint OR plain_letters(concat_ws(chr(10), l.name, l.label, t.reference)) LIKE (SELECT plain_letters(${pattern})))
        GROUP BY l.batch_id
     ), batches AS (
       SELECT b.*, coalesce(s.executed, 0) AS executed, coalesce(s.failed, 0) AS failed, coalesce(s.sent, 0) AS sent, s.states, h.name AS found_name, h.count AS found_count,
@@ -97,7 +98,9 @@ export async function listTransferRowsOf(
          AND (${type}::text IS NULL OR ${type} <> 'periodic' AND EXISTS (SELECT FROM transfer_batch_lines l WHERE l.account_id = b.account_id AND l.batch_id = b.id
                                                                             AND (l.execution_date IS NULL) = (${type} = 'direct') OFFSET 0))
          AND (${validation_status}::text IS NULL OR b.state = ${validation_status})
-         AND (${pattern}::text IS NULL OR b.file_name ILIKE ${pattern} OR b.reference ILIKE ${pattern} OR b.amount = ${amount}::bigint OR h.batch_id IS NOT NULL)
+         -- A batch is displayed with the words of its file's name.
+         AND (${pattern}::text IS NULL OR b.amount = ${amount}::bigint OR h.batch_id IS NOT NULL
+              OR plain_letters(concat_ws(chr(10), b.file_name, regexp_replace(b.file_name, '[[:space:]_-]+', ' ', 'g'), b.reference)) LIKE (SELECT plain_letters(${pattern})))
          AND (${min}::bigint IS NULL OR b.amount >= ${min}) AND (${max}::bigint IS NULL OR b.amount <= ${max})
     ), found AS (
       SELECT account_id, id, amount, created_at, day, coalesce(day, execution_date) AS month_of, part, CASE WHEN part < 2 OR has_left THEN amount ELSE 0 END AS counted, is_over_limit, NULL::jsonb AS batch

@@ -82,6 +82,8 @@ it('lists a batch as one row among single orders, with its total, in page, count
   expect(run.rows[1]).toMatchObject({ status: 'executed', display_date: '2026-03-10' })
   expect((await rowsOf(author, { page: 2 })).rows).toEqual([])
   expect((await rowsOf(author, { page: 2 })).total).toBe(2)
+  for (const search of ['salaires_mars', 'Salaires mars', 'SÀLAIRES MARS'])
+    expect((await rowsOf(author, { search })).rows.map(({ id }) => id)).toEqual([batch.id])
 })
 
 it('finds a batch by its name, its total, and the payees of its lines, whom the row names', async () => {
@@ -89,7 +91,7 @@ it('finds a batch by its name, its total, and the payees of its lines, whom the 
   const batch = await ordered(author, 'paie.csv', [
     ['Khady Sarr', payee.iban, '1500', 'Salaire'],
     ['Khady Ndiaye', payee.iban, '2500', 'Salaire'],
-    ['Modou Faye', payee.iban, '4000', 'Prime'],
+    ['Modou Faye', payee.iban, '4000', 'Prime d’été'],
   ])
   await sign(signer, batch.id)
   await runAll()
@@ -97,7 +99,10 @@ it('finds a batch by its name, its total, and the payees of its lines, whom the 
     (await rowsOf(author, { search })).rows.map((row) => 'found' in row && row.found)
   expect(await found('modou')).toEqual([{ name: 'Modou Faye', count: 1 }])
   expect(await found('Khady')).toEqual([{ name: 'Khady Sarr', count: 2 }])
-  expect(await found('2 500')).toEqual([{ name: 'Khady Ndiaye', count: 1 }])
+  for (const search of ['2 500', '2,500', '2.500'])
+    expect(await found(search)).toEqual([{ name: 'Khady Ndiaye', count: 1 }])
+  for (const search of ["PRIME D'ETE", 'été'.normalize('NFD')])
+    expect(await found(search)).toEqual([{ name: 'Modou Faye', count: 1 }])
   expect(await found('PAIE')).toEqual([null])
   expect(await found('8000')).toEqual([null])
   expect(await found('Awa')).toEqual([])

@@ -56,7 +56,7 @@ export async function listBeneficiariesOf(
          AND (${is_international}::boolean IS NULL OR k.is_uemoa <> ${is_international})
          AND (${list}::uuid IS NULL OR EXISTS (SELECT FROM beneficiary_list_members m
                                                 WHERE m.account_id = p.account_id AND m.list_id = ${list} AND m.beneficiary_id = p.id))
-         AND (${pattern}::text IS NULL OR p.sort_name LIKE plain_letters(${pattern}) OR p.iban LIKE ${number} OR p.code ILIKE ${pattern}
+         AND (${pattern}::text IS NULL OR p.sort_name LIKE plain_letters(${pattern}) OR p.iban LIKE ${number} OR plain_letters(p.code) LIKE plain_letters(${pattern})
               OR p.phone LIKE ${number})
     ), kept AS (
       SELECT * FROM found WHERE ${rail}::text IS NULL OR rail = ${rail}

@@ -1,5 +1,6 @@
 import * as contract from 'contract/products/debits.ts'
 import { headers, PER_PAGE } from 'contract/endpoint.ts'
+import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import type { Db } from '../../db/db.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Clock } from '../../adapters/clock.ts'
@@ -10,10 +11,14 @@ import { getDebit, listDebits } from './describe-debit.ts'
 import { exportDebits } from './export-debits.ts'
 import { getMandateCopy, registerMandate } from './register-mandate.ts'
 
-const filterOf = ({ tab, status, search, from, to, min, max }: contract.DebitQuery): DebitFilter => ({
+const filterOf = (
+  { tab, status, search, from, to, min, max }: contract.DebitQuery,
+  { currency }: { currency: Currency },
+): DebitFilter => ({
   tab: tab ?? 'upcoming',
   status: status ?? null,
   search: search?.trim() || null,
+  amount: writtenAmount(search ?? '', currency),
   from: from ?? null,
   to: to ?? null,
   min: min ?? null,
@@ -22,12 +27,12 @@ const filterOf = ({ tab, status, search, from, to, min, max }: contract.DebitQue
 
 export function debitRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
   serve(contract.listDebits, async ({ caller, query: { page = 1, ...query } }) => {
-    const { items, total, sum } = await listDebits(ports, caller.account_id, filterOf(query), page)
+    const { items, total, sum } = await listDebits(ports, caller.account_id, filterOf(query, caller), page)
     return { items, page, per_page: PER_PAGE, total, headers: { [headers.totalAmount]: String(sum) } }
   })
   serve(contract.getDebit, ({ caller, params }) => getDebit(ports, caller.account_id, params.id))
   serve(contract.exportDebits, ({ caller, query: { format = 'csv', ...query }, lang }) =>
-    exportDebits(ports, caller, { format, filter: filterOf(query), lang }),
+    exportDebits(ports, caller, { format, filter: filterOf(query, caller), lang }),
   )
   serve(contract.rejectDebit, ({ caller, params }) => rejectDebit(ports, { caller, id: params.id }))
   serve(contract.disputeDebit, ({ caller, confirmation, params, body, once }) =>

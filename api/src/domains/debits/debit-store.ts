@@ -25,6 +25,8 @@ export type DebitFilter = {
   tab: (typeof debitTabs)[number]
   status: StoredDebit['status'] | null
   search: string | null
+  /** The amount that the search means, in the account's currency; null where it means none. */
+  amount: number | null
   from: string | null
   to: string | null
   min: number | null
@@ -39,18 +41,16 @@ const columns = part`
 export async function listDebitsOf(
   db: Sql,
   accountId: string,
-  { tab, status, search, from, to, min, max }: DebitFilter,
+  { tab, status, search, amount, from, to, min, max }: DebitFilter,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: StoredDebit[] } & Counted> {
   const offset = (page - 1) * per_page
   const pattern = search ? containing(search) : null
-  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
-  const amount = /^\d{1,15}$/.test(digits) ? Number(digits) : null
   const found = part`
     account_id = ${accountId} AND (${status}::text IS NULL OR status = ${status})
     AND (${min}::bigint IS NULL OR amount >= ${min}) AND (${max}::bigint IS NULL OR amount <= ${max})
-    AND (${pattern}::text IS NULL OR creditor_name ILIKE ${pattern} OR label ILIKE ${pattern} OR umr ILIKE ${pattern}
-         OR amount = ${amount}::bigint)`
+    AND (${pattern}::text IS NULL OR amount = ${amount}::bigint
+         OR plain_letters(concat_ws(chr(10), creditor_name, label, umr)) LIKE (SELECT plain_letters(${pattern})))`
   // Each tab has its own index.
   if (tab === 'upcoming') {
     const upcoming = part`

@@ -149,6 +149,7 @@ it('is found by creditor, day, amount and status, and exported as a file', async
   const visitor = await again(awa)
   const find = async (query: object) => (await visitor.call(listDebits, { query })).body.map(({ amount }) => amount)
   expect(await find({ tab: 'upcoming', search: 'senel', min: 4_000, max: 5_000 })).toEqual([5_000])
+  for (const search of ['SÉNEL', '5,000']) expect(await find({ tab: 'upcoming', search })).toEqual([5_000])
   expect(await find({ tab: 'upcoming', to: '2026-03-19' })).toEqual([])
   expect(await find({ tab: 'upcoming', search: '%' })).toEqual([])
   expect(await find({ tab: 'history', status: 'executed', from: '2026-03-13', to: '2026-03-13' })).toEqual([31_420])

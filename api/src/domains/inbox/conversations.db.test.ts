@@ -92,7 +92,7 @@ describe('a conversation', () => {
     const id = await write(awa, 'Le reçu du 100 % coton', 'Échéance de mars')
     await write(awa, 'Rien à voir', 'Carte')
     await answer(awa, id, 'Voici le relevé de Ziguinchor.')
-    for (const search of ['echeance', 'RECU', '100 %', 'ziguinchor', 'Téranga'])
+    for (const search of ['echeance', 'RECU ', '100 %', 'ziguinchor', 'Téranga'])
       expect((await list(awa, { search })).map((one) => one.id)).toEqual([id])
     expect(await list(awa, { search: '%%' })).toEqual([])
     expect(await list(awa, { search: 'echeance', archived: 'true' })).toEqual([])

@@ -15,7 +15,7 @@ export function inboxRoutes(serve: Serve, ports: { db: Db; clock: Clock }) {
     const filter = {
       isUnreadOnly: query.unread !== undefined,
       isArchived: query.archived !== undefined,
-      search: query.search ?? null,
+      search: query.search?.trim() || null,
       from: query.from ?? null,
       to: query.to ?? null,
     }

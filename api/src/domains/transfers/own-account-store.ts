@@ -24,7 +24,7 @@ export async function listOwnAccountsOf(
         JOIN memberships m ON m.account_id = o.id AND m.user_id = ${user_id} AND cardinality(m.rights) > 0
         JOIN ledger_accounts l ON l.id = o.id
        WHERE a.id = ${account_id}
-         AND (${pattern}::text IS NULL OR o.label ILIKE ${pattern} OR o.number LIKE ${number} OR o.iban LIKE ${number})
+         AND (${pattern}::text IS NULL OR plain_letters(o.label) LIKE (SELECT plain_letters(${pattern})) OR o.number LIKE ${number} OR o.iban LIKE ${number})
     )
     SELECT counted.total, page.id, page.label, page.number, page.iban, page.available, page.currency
       FROM (SELECT count(*) AS total FROM found) counted

@@ -21,7 +21,7 @@ type Ports = { db: Db; clock: Clock; portalUrl: string; createTransfer: Transfer
 export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports) {
   serve(contract.listTransfers, async ({ caller, reading, query }) => {
     const page = { page: query.page ?? 1, per_page: PER_PAGE, today: businessDate(ports.clock) }
-    const { sum, ...found } = await listTransfersOf(await reading(), readerOf(caller), searchOf(query), page)
+    const { sum, ...found } = await listTransfersOf(await reading(), readerOf(caller), searchOf(query, caller), page)
     return { ...page, ...found, headers: { [headers.totalAmount]: String(sum) } }
   })
   serve(contract.listTransfersToSign, async ({ caller, query }) => {
@@ -29,7 +29,7 @@ export function transferRoutes(serve: Serve, { createTransfer, ...ports }: Ports
     return { ...page, ...(await listToSign(ports.db, caller.user_id, page, ports.clock.now())) }
   })
   serve(contract.exportTransfers, ({ caller, query: { format = 'csv', ...query }, lang }) =>
-    exportTransfers(ports, caller, { format, search: searchOf(query), lang }),
+    exportTransfers(ports, caller, { format, search: searchOf(query, caller), lang }),
   )
   serve(contract.listPayees, ({ caller, query }) =>
     listPayees(ports.db, caller, { search: query.search?.trim() || null, beneficiary: query.beneficiary ?? null }),

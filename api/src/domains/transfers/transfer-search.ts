@@ -1,6 +1,7 @@
 // Finds the orders of an account that match a filter, for lists and exports.
 import type { TransferStatus } from 'contract/transfers/transfer-statuses.ts'
 import type { Transfer, TransferQuery } from 'contract/transfers/transfers.ts'
+import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import { seesConfidential } from '../../caller.ts'
 import { type Fragment, part } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
@@ -17,11 +18,13 @@ export type TransferSearch = {
   from: string | null
   to: string | null
   search: string | null
+  /** The amount that the search means, in the account's currency; null where it means none. */
+  amount: number | null
   min: number | null
   max: number | null
 }
 
-export const searchOf = (query: TransferQuery): TransferSearch => ({
+export const searchOf = (query: TransferQuery, { currency }: { currency: Currency }): TransferSearch => ({
   type: query.type ?? null,
   status: query.status ?? null,
   validation_status: query.validation_status ?? null,
@@ -31,22 +34,17 @@ export const searchOf = (query: TransferQuery): TransferSearch => ({
   min: query.min ?? null,
   max: query.max ?? null,
   search: query.search?.trim() || null,
+  amount: writtenAmount(query.search ?? '', currency),
 })
-
-/** The words of a search as a pattern, and as an amount where they are digits. */
-export function searchedIn(search: string | null): { pattern: string | null; amount: number | null } {
-  const digits = search?.replaceAll(/[\s.]/gu, '') ?? ''
-  return { pattern: search ? containing(search) : null, amount: /^\d{1,15}$/.test(digits) ? Number(digits) : null }
-}
 
 /** The found orders with the day under which they are displayed. `part`: 0 what is to come, 1 series, 2 the past. */
 export function foundTransfers(
   account: Reader & { account_id: string },
-  { type, status, validation_status, execution_status, from, to, search, min, max }: TransferSearch,
+  { type, status, validation_status, execution_status, from, to, search, amount, min, max }: TransferSearch,
   today: string,
 ): Fragment {
   const statusKeys = status && keysOfStatus(account, status)
-  const { pattern, amount } = searchedIn(search)
+  const pattern = search ? containing(search) : null
   return part`
       SELECT t.account_id, t.id, t.batch_id, t.amount::bigint AS amount, t.created_at, d.day, t.execution_date, t.execution_status = 'executed' AS has_left,
              CASE WHEN t.validation_status = 'refused' OR t.execution_status NOT IN ('scheduled', 'paused') THEN 2 WHEN t.type = 'periodic' THEN 1 ELSE 0 END AS part,
@@ -60,8 +58,8 @@ export function foundTransfers(
        WHERE (${type}::text IS NULL OR t.type = ${type})
          AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
-         AND (${pattern}::text IS NULL OR t.beneficiary_name ILIKE ${pattern} OR t.label ILIKE ${pattern} OR t.reference ILIKE ${pattern}
-              OR t.amount = ${amount}::bigint)
+         AND (${pattern}::text IS NULL OR t.amount = ${amount}::bigint
+              OR plain_letters(concat_ws(chr(10), t.beneficiary_name, t.label, t.reference)) LIKE (SELECT plain_letters(${pattern})))
          AND (${min}::bigint IS NULL OR t.amount >= ${min}) AND (${max}::bigint IS NULL OR t.amount <= ${max})
          AND (${statusKeys}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${statusKeys}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})`
