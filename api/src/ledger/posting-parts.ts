@@ -14,9 +14,9 @@ export const bankAccounts = (internal: ReadonlyMap<string, string>, currency: st
   return id
 }
 
-/** A posting of today, each entry with today's value date. `key`: its cause, which moves money once. */
+/** A posting of today, each entry with today's value date unless another is given. `key`: its cause, which moves money once. */
 export const postingOfParts = (
-  { key, kind, day, at }: { key: string; kind: string; day: string; at: Date },
+  { key, kind, day, at, value_date = day }: { key: string; kind: string; day: string; at: Date; value_date?: string },
   parts: readonly Part[],
 ): NewPosting => ({
   id: newId(),
@@ -30,7 +30,7 @@ export const postingOfParts = (
     .map(({ tax, ...part }) => ({
       ...part,
       id: newId(),
-      value_date: day,
+      value_date,
       counterparty: null,
       reference: null,
       vat_rate: tax?.rate ?? null,

@@ -92,7 +92,7 @@ export const depositPayments = table('deposit_payments', {
 
 export const newPayments = except(depositPayments, 'paid_on', 'posting_id')
 export const readPayments = only(depositPayments, 'place', 'from_date', 'to_date', 'gross', 'withholding', 'paid_on')
-export const duePayments = only(depositPayments, 'deposit_id', 'place', 'gross', 'withholding')
+export const duePayments = only(depositPayments, 'deposit_id', 'place', 'to_date', 'gross', 'withholding')
 
 export const requests = table('deposit_requests', {
   id: uuid(),

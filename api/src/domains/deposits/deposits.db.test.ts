@@ -115,6 +115,20 @@ it('postpones a payment for a holiday announced late, and keeps payments to a cl
   await bank.owner.query(`DELETE FROM holidays WHERE day IN ('2026-04-30', '2026-05-01')`)
 })
 
+it('credits a payment that the bank makes late with the value date on which it was due', async () => {
+  const saver = await aSaver()
+  // Workers stood still from Wednesday the 29th: a Saturday, then a Monday.
+  for (const moment of ['2026-05-02T08:00', '2026-05-04T08:00']) {
+    at(moment)
+    await pay()
+  }
+  const { rows } = await bank.owner.query(
+    `SELECT booking_date::text AS booked, value_date::text AS valued FROM ledger_entries WHERE account_id = $1 AND label LIKE 'INTERETS DAT%'`,
+    [saver.account_id],
+  )
+  expect(rows).toEqual([{ booked: '2026-05-04', valued: '2026-04-30' }])
+})
+
 it('credits each payment once with its tax, and repays the capital at maturity on a business day', async () => {
   const saver = await aSaver()
   for (const moment of ['2026-04-30T08:00', '2026-07-31T08:00', '2026-10-31T08:00']) {

@@ -1,5 +1,5 @@
 // Credits interest on its date with the tax withheld; at maturity repays or renews the deposit, once.
-import { isBusinessDay } from 'contract/values/calendar.ts'
+import { businessDayFrom, type Holidays, isBusinessDay } from 'contract/values/calendar.ts'
 import { maturityOf } from 'contract/values/deposit-schedule.ts'
 import { type AuditEvent, byBank, recordEvents } from '../audit/audit-store.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -24,14 +24,21 @@ import { creditedAt, paymentsToCome } from './open-deposit.ts'
 
 const AT_ONCE = 200
 
-type Paying = { at: Date; day: string; internal: ReadonlyMap<string, string> }
+type Paying = { at: Date; day: string; holidays: Holidays; internal: ReadonlyMap<string, string> }
 
 /** The capital after a renewal; the part above the old capital comes from the last interest, after tax. */
 const renewedPrincipal = ({ principal, gross, withholding }: DuePayment, { adds_interest }: Renewal) =>
   adds_interest ? principal + gross - withholding : principal
 
-/** Interest comes from the bank's own account, the tax goes to the tax account, the last payment returns the capital that is not renewed. */
-function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, day, internal }: Paying): NewPosting {
+/**
+ * Interest comes from the bank's own account, the tax goes to the tax account, the last payment returns the capital that is not renewed. Its value
+ * date is the day on which it was due: the customer loses nothing where the bank credits it late.
+ */
+function postingOfPayment(
+  payment: DuePayment,
+  renewal: Renewal | null,
+  { at, day, holidays, internal }: Paying,
+): NewPosting {
   const { number, principal, gross, withholding, withholding_rate } = payment
   const bank = bankAccounts(internal, payment.currency)
   // A closed account receives no money: the returned amount waits for the bank's staff.
@@ -42,7 +49,9 @@ function postingOfPayment(payment: DuePayment, renewal: Renewal | null, { at, da
   ]
   const capital = `${renewal ? 'RECONDUCTION' : 'REMBOURSEMENT'} DAT ${number}`
   const returned = payment.is_last ? principal - (renewal ? renewedPrincipal(payment, renewal) : 0) : 0
-  return postingOfParts({ key: `deposit:${payment.deposit_id}:${payment.place}`, kind: 'deposit', day, at }, [
+  const value_date = businessDayFrom(payment.to_date, holidays)
+  const key = `deposit:${payment.deposit_id}:${payment.place}`
+  return postingOfParts({ key, kind: 'deposit', day, at, value_date }, [
     { account_id, amount: gross, type: 'interest', label: interest },
     { account_id: bank('interest'), amount: -gross, type: 'interest', label: interest },
     { account_id, amount: -withholding, type: 'tax', label: tax },
@@ -99,13 +108,13 @@ export function payDepositInterest({ db, clock }: { db: Db; clock: Clock }): Pro
     const day = at.toISOString().slice(0, 10)
     const due = await lockDuePayments(tx, at, AT_ONCE)
     if (due.length === 0) return 0
-    const holidays = await listHolidaysFrom(tx, day)
+    const holidays = await listHolidaysFrom(tx, due.map(({ to_date }) => to_date).toSorted()[0] ?? day)
     if (!isBusinessDay(day, holidays)) {
       // A holiday was announced after the payment was planned, or the worker ran late.
       for (const payment of due) await postpone(tx, payment, creditedAt(day, holidays))
       return due.length
     }
-    const paying = { at, day, internal: await findInternalAccounts(tx) }
+    const paying = { at, day, holidays, internal: await findInternalAccounts(tx) }
     await lockBalances(tx, [...new Set(due.map(({ account_id }) => account_id))])
     // Read under the locks of the payments: accepting a renewal locks them as well.
     const ending = due.filter(({ is_last }) => is_last).map(({ deposit_id }) => deposit_id)
