@@ -29,6 +29,7 @@ test('a new payee has a limit, which the transfer says before the last step, and
   await page.getByLabel('Nom du titulaire').fill(name)
   await page.getByRole('button', { name: 'Enregistrer le bénéficiaire', exact: true }).click()
   await confirm(page, 'Enregistrer le bénéficiaire', name)
+  await expect(page.getByRole('status').filter({ hasText: 'Le bénéficiaire a bien été créé.' })).toBeVisible()
   const panel = await openPanel(page, name)
   await expect(panel).toContainText(/Nouveau depuis le/)
   await expect(panel).toContainText(/Jusqu’au .*\s: 200\s000\sF\sCFA au plus en tout, il reste 200\s000\sF\sCFA/)
@@ -41,6 +42,9 @@ test('a new payee has a limit, which the transfer says before the last step, and
   await expect(page.getByText('Ce bénéficiaire est nouveau')).toHaveCount(0)
   await submitButton(page).click()
   await confirm(page, /^Envoyer /, `Premier virement à ${name}`)
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Votre demande de virement a bien été transmise.' }),
+  ).toBeVisible()
   await expect(await openPanel(page, name)).toContainText(/il reste 195\s500\sF\sCFA/)
 })
 

@@ -341,6 +341,12 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   await amountAt(4).click()
   await page.keyboard.type('160000')
   await page.keyboard.press('Enter')
+  // Whoever closes the page before all is stored is asked.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
   // The second call begins when the answer to the first one has been taken.
   const next = page.waitForRequest(saving)
   gates[0]?.resolve()
@@ -362,13 +368,15 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   await expect(nameAt(4)).toHaveText('Awa Ba')
   await expect(button(page, 'Envoyer les virements')).toBeDisabled()
   await page.getByRole('main').getByRole('link', { name: 'Virements multiples' }).click()
-  const question = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
-  await expect(question).toContainText('1 modification de la liste n’est pas enregistrée.')
-  await question.getByRole('button', { name: 'Continuer la saisie' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Quitter sans enregistrer ?' })
+  await expect(leaving).toContainText('1 modification de la liste n’est pas enregistrée.')
+  await leaving.getByRole('button', { name: 'Continuer la saisie' }).click()
   await expect(nameAt(4)).toHaveText('Awa Ba')
   await page.unroute(saving)
+  const stored = page.waitForResponse(saving)
   await button(page, 'Enregistrer de nouveau').click()
   await expect(page.getByText('1 modification n’est pas enregistrée')).toBeHidden()
+  await stored
   await page.reload()
   await expect(grid.getByText('Awa Ba')).toBeVisible()
 

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
 import { type Import, type ImportItem, MAX_NAMED_LINES } from 'contract/transfers/imports.ts'
 import { nameOfFile } from 'contract/values/file-name.ts'
 import { Pencil, Upload } from 'lucide-react'
@@ -47,6 +47,8 @@ export function ImportEditor({ draft }: { draft: Import }): ReactNode {
   const [isBulk, setBulk] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
   const edit = useEditImportLines()
+  // What is on its way is stored also after the screen is left, and is lost with the page.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: edit.pending.length > 0 })
   const unsaved = edit.unsaved.filter(({ id }) => draft.items.some((item) => item.id === id))
   const typed = useMemo(() => withTyped(draft.items, edit.pending), [draft.items, edit.pending])
   const items = useMemo(() => withUnsaved(typed, edit.unsaved), [typed, edit.unsaved])
