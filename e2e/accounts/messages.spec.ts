@@ -171,6 +171,7 @@ test('messages of signing: a company signs pending orders', async ({ page }) => 
   await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '2500', label: 'Seeds' })
   await submitButton(page).click()
   await confirmTransfer(page)
+  await expectStatus(page, 'Your transfer request has been submitted.')
   await page.goto('logout')
   await expect(page).toHaveURL(/\/login$/)
 

@@ -19,7 +19,7 @@ test('statements are displayed, downloaded in other formats, and selected into o
   // The worker of a new bank writes the statements of fourteen months during the first journeys.
   await expect(async () => {
     await page.reload()
-    await expect(table.getByRole('button', { name: /\d{4} \(nouveau\)$/ }).first()).toBeVisible({ timeout: 2_000 })
+    await expect(table.getByRole('button', { name: /\d{4} \(nouveau\)$/ }).first()).toBeVisible({ timeout: 5_000 })
   }).toPass()
   const latest = table.getByRole('button', { name: /^(?!Afficher|Télécharger|Formats)/ }).first()
   const month = plain(await latest.textContent()).replace(' (nouveau)', '')

@@ -191,6 +191,7 @@ test('a company gives money back with the signature of its director', async ({ p
   await expectNoBarrier(page)
   await item.getByRole('button', { name: /^Signer 45/ }).click()
   await confirm(page, 'Signer')
+  await expect(page.getByText('La demande a bien été signée.')).toBeVisible()
   await page.goto('transfers/requests?view=returns')
   await expect(row).toContainText('Rendu')
 })
