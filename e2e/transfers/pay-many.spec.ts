@@ -342,9 +342,9 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   await page.keyboard.type('160000')
   await page.keyboard.press('Enter')
   // Whoever closes the page before all is stored is asked.
-  const asked = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const question = await asked
+  const question = await opened
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
   // The second call begins when the answer to the first one has been taken.
