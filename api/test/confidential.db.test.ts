@@ -89,8 +89,9 @@ const secrets = [
   LABEL,
   ...AMOUNTS.flatMap((amount) => [`${amount}`, amount.toLocaleString('fr-FR')]),
 ]
-/** The amounts as people write them, with any spaces between thousands. */
-const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
+/** The amounts as people write them, with any spaces between thousands, and without ids, whose digits may be those of an amount. */
+const plain = (text: string) =>
+  text.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '')
 
 async function textOf(body: unknown): Promise<string> {
   if (!Buffer.isBuffer(body)) return JSON.stringify(body) ?? ''
