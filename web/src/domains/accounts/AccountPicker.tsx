@@ -206,7 +206,7 @@ function AccountChoice({
   const { t } = useLingui()
   const star = useStarAccount()
   const name = accountName(account.label)
-  // The last choice is displayed at once and stays until the list confirms it; after a failure the list is right.
+  // The last choice is displayed at once, and stays while the picker is open; after a failure the list is right.
   const isStarred = (star.isError ? null : star.variables?.body.is_favourite) ?? account.is_favourite
   return (
     <div className={cx(styles.row, isCurrent && styles.current)}>
