@@ -375,3 +375,55 @@ test('what was decided about one request, and why it is refused, does not apply 
   await panel.getByRole('button', { name: 'Demande précédente' }).click()
   await expect(why).toHaveValue('Raison du premier')
 })
+
+test('a category that is chosen while another one is on its way is added to it', async ({ page }) => {
+  await signIn(page, customers.awa, 'operations?search=senelec')
+  await page.getByRole('table').getByRole('link').nth(6).click()
+  const panel = page.getByRole('dialog', { name: 'Opération' })
+  const chosen = panel.getByRole('button', { name: /^Retirer la catégorie / })
+  await panel.getByRole('button', { name: 'Autre', exact: true }).click()
+  const choice = panel.getByLabel(/[Cc]atégorie$/)
+  await expect(choice).toBeVisible()
+  const before = await chosen.count()
+  const release = await holdBack(page, /wb-api\/operations\/[\da-f-]{36}$/)
+  const [, one = '', other = ''] = await choice.locator('option').allTextContents()
+  await choice.selectOption(one)
+  await choice.selectOption(other)
+  release()
+  await expect(chosen).toHaveCount(before + 2)
+  for (const name of [one, other]) {
+    await panel.getByRole('button', { name: `Retirer la catégorie ${name}`, exact: true }).click()
+    await expect(panel.getByRole('button', { name: `Retirer la catégorie ${name}`, exact: true })).toHaveCount(0)
+  }
+  await expect(chosen).toHaveCount(before)
+})
+
+test('a star that is pressed twice is changed twice, in this order', async ({ page }) => {
+  await signIn(page, customers.accountant, 'dashboard')
+  await page
+    .getByRole('button', { name: /Changer de compte/ })
+    .locator('visible=true')
+    .click()
+  const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON())
+  })
+  const release = await holdBack(page, /wb-api\/accounts\/[\da-f-]{36}$/)
+  await picker.getByRole('button', { name: /^Ajouter Compte salaires/ }).click()
+  await picker.getByRole('button', { name: /^Retirer Compte salaires/ }).click()
+  await expect(picker.getByRole('button', { name: /^Ajouter Compte salaires/ })).toBeVisible()
+  // The second waits for the answer of the first.
+  expect(sent).toEqual([{ is_favourite: true }])
+  const isSecond = (body: unknown) => JSON.stringify(body) === '{"is_favourite":false}'
+  const answered = page.waitForResponse((answer) => isSecond(answer.request().postDataJSON()))
+  release()
+  await (await answered).finished()
+  expect(sent).toEqual([{ is_favourite: true }, { is_favourite: false }])
+  await page.reload()
+  await page
+    .getByRole('button', { name: /Changer de compte/ })
+    .locator('visible=true')
+    .click()
+  await expect(picker.getByRole('button', { name: /^Ajouter Compte salaires/ })).toBeVisible()
+})

@@ -204,7 +204,7 @@ function AccountChoice({
   onChoose: () => void
 }) {
   const { t } = useLingui()
-  const star = useStarAccount()
+  const star = useStarAccount(account.uuid)
   const name = accountName(account.label)
   // The last choice is displayed at once, and stays while the picker is open; after a failure the list is right.
   const isStarred = (star.isError ? null : star.variables?.body.is_favourite) ?? account.is_favourite

@@ -7,4 +7,5 @@ export const accountListQuery = (search: string, page: number, group: AccountGro
   callQuery(listAccounts, { query: { search, page, group: group === 'all' ? undefined : group } })
 /** The number of the user's accounts, independent of the search: only the header of the answer is read. */
 export const accountCountQuery = () => callQuery(countAccounts, { query: {} })
-export const useStarAccount = () => useCall(updateAccount, { refreshes: [listAccounts] })
+export const useStarAccount = (id: string) =>
+  useCall(updateAccount, { refreshes: [listAccounts], scope: { id: `star ${id}` } })

@@ -24,7 +24,7 @@ import {
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callFile } from '../../lib/api/call.ts'
 import { viewFile } from '../../lib/api/file-viewer.ts'
-import { callQuery, useCall } from '../../lib/api/query.ts'
+import { callQuery, showAnswered, useCall } from '../../lib/api/query.ts'
 import type { FetchExport } from '../../shell/exports/use-export.ts'
 
 /** The filters of the history. All of them are in the address. */
@@ -49,7 +49,10 @@ export const useCreateTopup = () => useCall(createTopup, { refreshes: [...TOPUPS
 export const useAcceptTopup = () => useCall(acceptTopup, { refreshes: TOPUPS })
 export const useRejectTopup = () => useCall(rejectTopup, { refreshes: TOPUPS })
 export const useChangeRecurring = () =>
-  useCall(changeRecurringTopup, { refreshes: RECURRING, visibleIn: { list: listRecurringTopups } })
+  useCall(changeRecurringTopup, {
+    refreshes: RECURRING,
+    show: (topup) => showAnswered(topup, { list: listRecurringTopups }),
+  })
 export const useRemoveRecurring = () => useCall(removeRecurringTopup, { refreshes: RECURRING })
 export const useAcceptRecurring = () => useCall(acceptRecurringTopup, { refreshes: RECURRING })
 export const useRejectRecurring = () => useCall(rejectRecurringTopup, { refreshes: RECURRING })

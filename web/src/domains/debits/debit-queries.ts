@@ -13,7 +13,7 @@ import {
 } from 'contract/products/debits.ts'
 import { countItemsToSign, listItemsToSign } from 'contract/transfers/signatures.ts'
 import { callFile } from '../../lib/api/call.ts'
-import { callQuery, useCall } from '../../lib/api/query.ts'
+import { callQuery, showAnswered, useCall } from '../../lib/api/query.ts'
 import type { FetchExport } from '../../shell/exports/use-export.ts'
 
 /** The filters of the collections; all of them are in the address. */
@@ -33,6 +33,6 @@ export const useDisputeDebit = () => useCall(disputeDebit, { refreshes: [listDeb
 export const useChangeMandate = () =>
   useCall(changeMandate, {
     refreshes: [listMandates, getMandate, listItemsToSign, countItemsToSign],
-    visibleIn: { list: listMandates, one: getMandate },
+    show: (mandate) => showAnswered(mandate, { list: listMandates, one: getMandate }),
   })
 export const useRegisterMandate = () => useCall(registerMandate, { refreshes: [listMandates] })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Category, Operation } from 'contract/accounts/operations.ts'
+import type { Operation } from 'contract/accounts/operations.ts'
 import { renamableKinds } from 'contract/values/identity.ts'
 import { Ellipsis, Layers, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function OperationCategories({ operation }: { operation: Operation }) {
   const { t } = useLingui()
   const { id, categories, identity } = operation
   const known = useQuery(categoriesQuery()).data?.answer ?? []
-  const change = useChangeOperation()
+  const change = useChangeOperation(id)
   const all = useNameCounterparty()
   const takeBack = useTakeBack()
   const subject = useSubject()(operation)
@@ -35,8 +35,9 @@ export function OperationCategories({ operation }: { operation: Operation }) {
   const free = known.filter((one) => !categories.some((set) => set.id === one.id))
   const suggested =
     categories.length > 0 ? [] : free.toSorted((a, b) => b.operation_count - a.operation_count).slice(0, SUGGESTED)
-  const setCategories = (next: readonly Pick<Category, 'id'>[]) =>
-    change.mutate({ params: { id }, body: { category_ids: next.map((category) => category.id) } })
+  // What the last change on its way will leave.
+  const current = (change.isPending && change.variables.body.category_ids) || categories.map((one) => one.id)
+  const setCategories = (category_ids: string[]) => change.mutate({ params: { id }, body: { category_ids } })
   const [first] = categories
   const hasName = renamableKinds.includes(identity.kind)
   const label = first?.label ?? ''
@@ -54,7 +55,7 @@ export function OperationCategories({ operation }: { operation: Operation }) {
               name={t`Retirer la catégorie ${category.label}`}
               isPressed
               isDisabled={change.isPending}
-              onPress={() => setCategories(categories.filter((one) => one.id !== category.id))}
+              onPress={() => setCategories(current.filter((one) => one !== category.id))}
             />
           </li>
         ))}
@@ -65,7 +66,7 @@ export function OperationCategories({ operation }: { operation: Operation }) {
               name={t`Classer en ${category.label}`}
               isPressed={false}
               isDisabled={change.isPending}
-              onPress={() => setCategories([...categories, category])}
+              onPress={() => setCategories([...current, category.id])}
             />
           </li>
         ))}
@@ -85,9 +86,7 @@ export function OperationCategories({ operation }: { operation: Operation }) {
               value=""
               error={null}
               options={[{ value: '', label: t`Choisir` }, ...free.map((one) => ({ value: one.id, label: one.label }))]}
-              onChange={(chosen) =>
-                chosen !== '' && !change.isPending && setCategories([...categories, { id: chosen }])
-              }
+              onChange={(chosen) => chosen !== '' && !current.includes(chosen) && setCategories([...current, chosen])}
             />
           )}
           <button type="button" className="link" onClick={() => setArranging(true)}>

@@ -17,6 +17,7 @@ import {
   renameOperationView,
 } from 'contract/accounts/operation-views.ts'
 import {
+  type Operation,
   addOperationDocuments,
   changeOperation,
   createCategory,
@@ -56,12 +57,20 @@ export const useNameCounterparty = () =>
   useCall(nameCounterparty, { refreshes: [...withCategories.refreshes, listCategoryRules, getDashboard, getOutlook] })
 
 const withCategories = { refreshes: [listCategories, listOperations, getOperation, previewCategoryRule] }
-export const useChangeOperation = () => useCall(changeOperation, withCategories)
+/** Displays a changed operation at once. A list of all accounts keeps its account, which only lists answer. */
+const showChanged = ({ account: _account, ...changed }: Operation) =>
+  showAnswered(changed, { list: listOperations, one: getOperation })
+export const useChangeOperation = (id: string) =>
+  useCall(changeOperation, {
+    ...withCategories,
+    show: showChanged,
+    scope: { id: `operation ${id}` },
+  })
 /** Saves the personal note on the account where it was written, also when the page or the account is being left. */
 export async function saveNote(account: string, id: string, comment: string | null): Promise<void> {
   const { answer } = await call(changeOperation, { params: { id }, body: { comment } }, { account, keepalive: true })
   // Before the tab deletes the draft: a panel that opens now reads it here.
-  showAnswered(answer, { list: listOperations, one: getOperation })
+  showChanged(answer)
   for (const stale of [listOperations, getOperation]) void makeStale(stale)
 }
 export const useCategorise = () => useCall(categoriseOperations, withCategories)

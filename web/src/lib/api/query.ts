@@ -43,7 +43,7 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)] })
 
 /**
- * Puts an answered row into its cached list and detail at once: the next action starts from its new version. A detail keeps what the row
+ * Puts an answered row into its cached list and detail at once: the next action starts from its new version. Both keep what the row
  * does not have.
  */
 export function showAnswered(
@@ -52,7 +52,12 @@ export function showAnswered(
 ): void {
   if (list)
     queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (visible) => {
-      return visible && { ...visible, answer: visible.answer.map((known) => (known.id === row.id ? row : known)) }
+      return (
+        visible && {
+          ...visible,
+          answer: visible.answer.map((known) => (known.id === row.id ? { ...known, ...row } : known)),
+        }
+      )
     })
   if (!one) return
   queryClient.setQueriesData<{ answer: { id: string } }>({ queryKey: [nameOf(one)] }, (visible) =>
@@ -99,22 +104,25 @@ type Variables<E extends Endpoint> = CallInput<E> & {
 /**
  * A mutation: sends the call, asks for the password if the server requires it, then refreshes the stale queries. The
  * idempotency key is created when the form opens, so that a second click repeats the call instead of creating a
- * duplicate. `account`: the account of the call, if it is not the selected one. `visibleIn`: the list and the detail of
- * the returned row; it is displayed there at once, so that the next action starts from its new version. A failure that the
+ * duplicate. `account`: the account of the call, if it is not the selected one. `show`: displays the returned row at once, by
+ * `showAnswered`. A failure that the
  * screen cannot explain, because it was left or has made another call, is a banner; `isQuiet`: nobody waits for the outcome.
+ * `scope`: calls of the same scope are sent one after the other, so that the last choice is the one that counts.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   {
     refreshes = [],
     account,
-    visibleIn,
+    show,
     isQuiet = false,
+    scope,
   }: {
     refreshes?: readonly Endpoint[]
     account?: string
-    visibleIn?: Parameters<typeof showAnswered>[1]
+    show?: (answer: Answer<E>) => void
     isQuiet?: boolean
+    scope?: { id: string }
   } = {},
 ) {
   const client = useQueryClient()
@@ -131,6 +139,7 @@ export function useCall<E extends Endpoint>(
   const lastCall = useRef(0)
   const isUnseen = (place: number | undefined) => !isOpen.current || place !== lastCall.current
   const mutation = useMutation<Reply<E>, Error, Variables<E>, number>({
+    ...(scope && { scope }),
     mutationFn: ({ operation, notes, done: _done, ...input }) =>
       sendConfirmed(
         (confirmation) =>
@@ -152,7 +161,7 @@ export function useCall<E extends Endpoint>(
       if (!isQuiet && session().status === 'in' && isUnseen(place)) reportError(error)
     },
     onSuccess: async ({ answer }, { done }, place) => {
-      if (visibleIn) showAnswered(answer as { id: string }, visibleIn)
+      show?.(answer)
       makeAllStale()
       if (session().status === 'in' && isUnseen(place)) done?.(answer)
     },
