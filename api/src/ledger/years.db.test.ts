@@ -303,6 +303,13 @@ describe('an archived year', () => {
     expect(await monthsOf({})).toEqual(whole)
     // Of the second account nothing is missing: it had one operation.
     expect(await monthsOf({ account: 'all' })).toEqual([['2028-01', 1], ...whole, ['2024-12', 70]])
+    // From an archived day on: the same as a search counts, which reads each operation.
+    const totalsOf = async (query: { sign?: 'credit' }) => {
+      const { headers } = await awa.call(listOperations, { query: { account: 'all', from: '2020-01-01', ...query } })
+      return [headers['x-pagination-total-count'], headers['x-found-totals']]
+    }
+    expect(await totalsOf({})).toEqual(['5', '[{"currency":"XOF","credits":110,"debits":0}]'])
+    expect(await totalsOf({ sign: 'credit' })).toEqual(await totalsOf({}))
     const balanceOn = async (on: string) => {
       const reply = await awa.call(getDayBalance, { query: { on } })
       return reply.status === 200 ? reply.body.balance : codesOf(reply)

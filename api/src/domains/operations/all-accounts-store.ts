@@ -73,8 +73,13 @@ export async function listAccountsPage(
                (SELECT seq, credited_after, balance_after FROM ledger_entries
                  WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date <= ${last_day} ORDER BY booking_date DESC, seq DESC LIMIT 1)) last ON true
         LEFT JOIN LATERAL (
-               SELECT seq, credited_after AS credited, balance_after AS booked FROM ledger_entries
-                WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date < ${first_day} ORDER BY booking_date DESC, seq DESC LIMIT 1) before ON true
+               (SELECT seq, credited_after AS credited, balance_after AS booked FROM ledger_entries
+                 WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date < ${first_day} ORDER BY booking_date DESC, seq DESC LIMIT 1)
+                UNION ALL
+               -- The oldest entry follows archived ones.
+               (SELECT seq - 1, credited_after - greatest(amount, 0), balance_after - amount FROM ledger_entries
+                 WHERE account_id = mine.id AND seq IS NOT NULL AND ${first_day}::date IS NOT NULL ORDER BY booking_date, seq LIMIT 1)
+                LIMIT 1) before ON true
        GROUP BY mine.currency
     ), place AS MATERIALIZED (
       SELECT * FROM locate_operations(${ids}::uuid[], ${first_day}, ${last_day}, ${(page - 1) * per_page}, ${per_page})
@@ -134,11 +139,11 @@ export type AccountRange = {
   has_currency: boolean
 }
 
-/** What a filter finds on one day in one currency. The bits of `places` are those of the accounts that have some. */
+/** What a filter finds on one day in one currency. `account_bits` has the bits of the accounts that have some. */
 export type DayTally = {
   day: string
   currency: Currency
-  places: number
+  account_bits: number
   total: number
   credits: number
   debits: number
@@ -153,7 +158,7 @@ export function tallyAccounts(
 ): Promise<DayTally[]> {
   const { pattern, searchedAmount, sign, type, min, max, categories, documented } = filterParameters(filter)
   return db<DayTally>`
-    SELECT day, currency, places, total, credits, debits
+    SELECT day, currency, places AS account_bits, total, credits, debits
       FROM tally_accounts(${ranges.map(({ id }) => id)}, ${ranges.map(({ bit }) => bit)}, ${ranges.map(({ after_seq }) => after_seq)}, ${ranges.map(({ last_seq }) => last_seq)},
                           ${ranges.map(({ since }) => since)}, ${ranges.map(({ has_currency }) => (has_currency ? searchedAmount : null))},
                           ${from}, ${to}, ${pattern}, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented})`
@@ -170,7 +175,7 @@ export async function findFirstDay(db: Sql, ids: readonly string[]): Promise<str
 }
 
 /** Days on which a filter finds something, and the accounts that have some: see DayTally. */
-export type FoundDay = { day: string; places: number }
+export type FoundDay = { day: string; account_bits: number }
 
 /** A part of the operations that a filter finds on these days, in the order of the list. */
 export function listFoundOnAccounts(
@@ -183,11 +188,11 @@ export function listFoundOnAccounts(
   return db<OperationRow>`
     WITH page AS MATERIALIZED (
       SELECT one.id AS account_id, f.id, f.seq, f.booking_date
-        FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ places }) => places)}::integer[]) found (day, places)
+        FROM unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ account_bits }) => account_bits)}::integer[]) found (day, account_bits)
         CROSS JOIN unnest(${ranges.map(({ id }) => id)}::uuid[], ${ranges.map(({ bit }) => bit)}::integer[], ${ranges.map(({ last_seq }) => last_seq)}::bigint[],
                           ${ranges.map(({ has_currency }) => (has_currency ? searchedAmount : null))}::bigint[]) one (id, bit, last_seq, figure)
         CROSS JOIN LATERAL found_operations(one.id, found.day, found.day, ${pattern}, one.figure, ${sign}, ${type}, ${min}, ${max}, ${categories}, ${documented}) f
-       WHERE (found.places >> one.bit) & 1 = 1 AND f.seq <= one.last_seq
+       WHERE (found.account_bits >> one.bit) & 1 = 1 AND f.seq <= one.last_seq
        ORDER BY f.booking_date DESC, one.id, f.seq DESC
        LIMIT ${limit} OFFSET ${skipped}
     )

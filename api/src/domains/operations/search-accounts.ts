@@ -20,7 +20,7 @@ import { evictOldest } from './evict-oldest.ts'
 import type { BookedPage, Days, OperationCriteria, Page } from './operation-store.ts'
 
 type Sums = { total: number; credits: number; debits: number }
-type Day = { places: number; total: number; by: Map<Currency, Sums> }
+type Day = { account_bits: number; total: number; by: Map<Currency, Sums> }
 type Known = {
   /** The state of categories and documents that was counted; null where they do not matter. */
   categorisation: number | null
@@ -40,12 +40,12 @@ const MAX_KNOWN = { values: 200, size: 100_000 }
 const known = new WeakMap<Db, Map<string, Known>>()
 
 function add({ days }: Known, tallies: readonly DayTally[]): void {
-  for (const { day, currency, places, total, credits, debits } of tallies) {
+  for (const { day, currency, account_bits, total, credits, debits } of tallies) {
     const one = days.get(day)
     const sums = one?.by.get(currency) ?? { total: 0, credits: 0, debits: 0 }
     const both = { total: sums.total + total, credits: sums.credits + credits, debits: sums.debits + debits }
     days.set(day, {
-      places: (one?.places ?? 0) | places,
+      account_bits: (one?.account_bits ?? 0) | account_bits,
       total: (one?.total ?? 0) + total,
       by: new Map(one?.by).set(currency, both),
     })
@@ -224,10 +224,10 @@ export async function searchAccounts(
   let before = 0
   let skippedOnDays = 0
   const daysOfPage: FoundDay[] = []
-  for (const [day, { places, total }] of newestFirst) {
+  for (const [day, { account_bits, total }] of newestFirst) {
     if (before + total > skipped && before < skipped + position.per_page) {
       if (daysOfPage.length === 0) skippedOnDays = skipped - before
-      daysOfPage.push({ day, places })
+      daysOfPage.push({ day, account_bits })
     }
     before += total
   }
