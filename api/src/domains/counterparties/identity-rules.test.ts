@@ -1,6 +1,8 @@
+import { folded } from 'contract/values/folded.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { describe, expect, test } from 'vitest'
 import { identityOf } from './identity-rules.ts'
+import { wordingPattern } from './search-rules.ts'
 import type { Movement } from './wording-rules.ts'
 
 // Type, wording and counterparty; then name and second line in French, in English where it differs, and the picture.
@@ -904,6 +906,29 @@ describe('each wording has an identity', () => {
       [[kind, tint, glyph, state].filter((part) => part !== null).join(' ')],
     ]).toEqual(expected)
   })
+})
+
+/** What a search compares with its pattern, as a column of the ledger has it. */
+const searchTextOf = ([, label = '', counterparty = '']: readonly string[]) =>
+  folded(`${label}\n${counterparty}`).replaceAll('œ', 'oe')
+const matches = (text: string, pattern: string | null) => {
+  let end = 0
+  return (pattern ?? 'no term')
+    .replaceAll('\\', '')
+    .split('%')
+    .every((term) => {
+      const start = text.indexOf(term, end)
+      end = start + term.length
+      return start >= 0
+    })
+}
+
+// An exchange is found by its amount.
+const searched = cases
+  .flatMap(([raw = [], ...identity]) => identity.slice(0, -1).map(([name = '']) => [name, searchTextOf(raw)] as const))
+  .filter(([name]) => !/^(?:Change de|Exchange of) 1/u.test(name))
+test.each(searched)('a search for the displayed name %j finds %j', (name, text) => {
+  expect(matches(text, wordingPattern(name))).toBe(true)
 })
 
 const card = { type: 'card', label: 'PAIEMENT CB CHEZ MODOU', counterparty: null } as const

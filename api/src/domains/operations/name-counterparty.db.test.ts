@@ -56,6 +56,7 @@ it.each([
   ['retrait au distributeur', ['Retrait au distributeur, Sacré-Cœur']],
   ['Retrait au distributeur, Sacré-Cœur', ['Retrait au distributeur, Sacré-Cœur']],
   ['RETRAIT GAB', ['Retrait au distributeur, Sacré-Cœur']],
+  ['cash machine', ['Retrait au distributeur, Sacré-Cœur']],
   ['78 000 00 84', ['Portefeuille mobile, 78 000 00 84']],
   ['Facture 20931544', ['Senelec']],
   ['senelec', ['Senelec', 'Senelec']],
