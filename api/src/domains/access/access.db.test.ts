@@ -128,6 +128,11 @@ describe('the people who have access', () => {
     const found = await first.call(listPersonAccounts, { ...aPerson(viewer), query: { search: number, page: 1 } })
     expect(found.body.map((account) => account.number)).toEqual([number])
     const named = await first.call(listPersonAccounts, { ...aPerson(viewer), query: { search: 'COMPTÉ', page: 1 } })
+    const inEnglish = await first.call(listPersonAccounts, {
+      ...aPerson(viewer),
+      query: { search: 'Cheque account', page: 1 },
+    })
+    expect(inEnglish.body).toEqual(named.body)
     expect(named.headers['x-pagination-total-count']).toBe('25')
     // One audit event for all accounts.
     const body = { accounts: 'all' as const, rights: ['dashboard' as const, 'rib' as const], capabilities: [] }

@@ -3,7 +3,7 @@ import { type Capability, type Right, rights } from 'contract/rights.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
-import { containing } from '../../db/like.ts'
+import { accountPatterns, containing } from '../../db/like.ts'
 
 type Status = (typeof accountStatuses)[number]
 type StatusGroup = (typeof statusGroups)[number]
@@ -38,7 +38,7 @@ const toAccount = ({ booked, rights: own, ...row }: Row, balanceDate: number): A
   access: Object.fromEntries(rights.map((right) => [right, own.includes(right)])) as Account['access'],
 })
 
-const pattern = (search: string | null) => (search ? containing(search) : null)
+const patterns = (search: string | null) => (search ? accountPatterns(search) : null)
 const numberPattern = (search: string | null) => (search ? containing(normaliseAccountNumber(search)) : null)
 
 /** A page of the accounts that a user is a member of, and how many the search finds in all. */
@@ -63,7 +63,8 @@ export async function listAccountsOf(
        WHERE m.user_id = ${userId}
     ), found AS (
       SELECT * FROM mine
-       WHERE (${pattern(search)}::text IS NULL OR plain_letters(label || chr(10) || holder) LIKE (SELECT plain_letters(${pattern(search)}))
+       WHERE (${patterns(search)}::text IS NULL
+              OR plain_letters(label || chr(10) || holder) LIKE ANY (SELECT string_to_table(plain_letters(${patterns(search)}), chr(10)))
               OR CASE WHEN cardinality(rights) > 0 THEN number LIKE ${numberPattern(search)} OR iban LIKE ${numberPattern(search)}
                       -- Digit after digit would tell the number.
                       ELSE number = ${search && normaliseAccountNumber(search)} END)

@@ -126,6 +126,8 @@ it('shows a member without any right the account without its balances', async ()
   expect([user.account, user.accounts.default]).toMatchObject([masked, masked])
   const foundBy = async (search: string) => (await admin.call(listAccounts, { query: { search } })).body.length
   expect([await foundBy('CLÎENT'), await foundBy('Compté')]).toEqual([1, 1])
+  // Its name in English.
+  expect([await foundBy('cheque acc'), await foundBy('Savings account')]).toEqual([1, 0])
   // Only who knows the whole number finds it.
   expect([await foundBy(number), await foundBy(number.slice(0, 5)), await foundBy(iban.slice(0, 20))]).toEqual([
     1, 0, 0,

@@ -65,11 +65,12 @@ describe('an own account as payee', () => {
       },
     })
     expect([await bookedOn(awa.account_id), await bookedOn(savings.account_id)]).toEqual([92_000, 8_000])
-    for (const search of ['chèques', 'CHEQUES', 'chèques'.normalize('NFD'), '8,000', '8 000']) {
+    for (const search of ['chèques', 'CHEQUES', 'Cheque account', 'chèques'.normalize('NFD'), '8,000', '8 000']) {
       const found = await awa.call(listTransfers, { query: { search } })
       expect(found.body).toMatchObject([{ id: reply.body.id, own_account_id: savings.account_id }])
     }
-    expect((await awa.call(listPayees, { query: { search: 'cheques' } })).body.own_accounts).toHaveLength(1)
+    for (const search of ['cheques', 'cheque account'])
+      expect((await awa.call(listPayees, { query: { search } })).body.own_accounts).toHaveLength(1)
   })
 
   it('is recognised by the account on both sides, booked and to come, in operations, notices and the forecast', async () => {

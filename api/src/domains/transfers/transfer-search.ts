@@ -4,7 +4,7 @@ import type { Transfer, TransferQuery } from 'contract/transfers/transfers.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import { seesConfidential } from '../../caller.ts'
 import { type Fragment, part } from '../../db/db.ts'
-import { containing } from '../../db/like.ts'
+import { accountPatterns } from '../../db/like.ts'
 import { keysOfStatus, keysWithoutDay } from './transfer-status-rules.ts'
 
 /** The reader: the answers contain the reader's actions on each order. */
@@ -44,7 +44,8 @@ export function foundTransfers(
   today: string,
 ): Fragment {
   const statusKeys = status && keysOfStatus(account, status)
-  const pattern = search ? containing(search) : null
+  // An own account is a payee under its label.
+  const patterns = search ? accountPatterns(search) : null
   return part`
       SELECT t.account_id, t.id, t.batch_id, t.amount::bigint AS amount, t.created_at, d.day, t.execution_date, t.execution_status = 'executed' AS has_left,
              CASE WHEN t.validation_status = 'refused' OR t.execution_status NOT IN ('scheduled', 'paused') THEN 2 WHEN t.type = 'periodic' THEN 1 ELSE 0 END AS part,
@@ -58,8 +59,8 @@ export function foundTransfers(
        WHERE (${type}::text IS NULL OR t.type = ${type})
          AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
-         AND (${pattern}::text IS NULL OR t.amount = ${amount}::bigint
-              OR plain_letters(concat_ws(chr(10), t.beneficiary_name, t.label, t.reference)) LIKE (SELECT plain_letters(${pattern})))
+         AND (${patterns}::text IS NULL OR t.amount = ${amount}::bigint
+              OR plain_letters(concat_ws(chr(10), t.beneficiary_name, t.label, t.reference)) LIKE ANY (SELECT string_to_table(plain_letters(${patterns}), chr(10))))
          AND (${min}::bigint IS NULL OR t.amount >= ${min}) AND (${max}::bigint IS NULL OR t.amount <= ${max})
          AND (${statusKeys}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${statusKeys}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})`
