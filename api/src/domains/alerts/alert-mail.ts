@@ -3,7 +3,7 @@ import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
-import { formatMoney } from '../../formats/text.ts'
+import { formatAccount, formatMoney } from '../../formats/text.ts'
 import type { ToFormat } from './alert-store.ts'
 
 /** An e-mail lists at most this many; the portal lists all. */
@@ -37,7 +37,7 @@ export function alertMail(
     timeZone: 'Africa/Dakar',
   })
   const named = alerts.slice(0, MAX_NAMED).map((alert) => {
-    const account = alert.number === null ? '' : ` · ${alert.label ?? ''} (${alert.number})`
+    const account = alert.number === null ? '' : ` · ${formatAccount(alert.label ?? '', lang)} (${alert.number})`
     return `${when.format(alert.at)}${account}\n${textOf(alert, lang)}`
   })
   const more = alerts.length - named.length

@@ -3,7 +3,7 @@ import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import { ofFrench } from 'contract/values/elision.ts'
-import { formatDay } from '../../formats/text.ts'
+import { formatAccount, formatDay } from '../../formats/text.ts'
 
 type RuleMailContent = { by: string; customer: string; account: string }
 
@@ -20,7 +20,7 @@ export function rulesWaitMail(
         paragraphs: [
           `Bonjour ${to.first_name},`,
           `${by} demande des règles de signature ou des plafonds plus larges pour un compte ${ofFrench(customer)}. Rien ne change sans l’accord d’un second administrateur, sous 7 jours.`,
-          `Compte : ${account}`,
+          `Compte : ${formatAccount(account, 'fr')}`,
         ],
         link: { label: 'Voir la demande', url },
       })
@@ -29,7 +29,7 @@ export function rulesWaitMail(
         paragraphs: [
           `Hello ${to.first_name},`,
           `${by} asks for wider signing rules or limits on an account of ${customer}. Nothing changes unless a second administrator agrees within 7 days.`,
-          `Account: ${account}`,
+          `Account: ${formatAccount(account, 'en')}`,
         ],
         link: { label: 'See the request', url },
       })
@@ -43,7 +43,7 @@ export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, 
         paragraphs: [
           `Bonjour ${to.first_name},`,
           `${by} a élargi les règles de signature ou les plafonds d’un compte ${ofFrench(customer)}.`,
-          `Compte : ${account}`,
+          `Compte : ${formatAccount(account, 'fr')}`,
         ],
         small: [`Si ce changement vous surprend, appelez-nous tout de suite au ${bank.phone}.`],
       })
@@ -52,7 +52,7 @@ export function rulesWeakerMail(to: Reader, bank: BankIdentity, { by, customer, 
         paragraphs: [
           `Hello ${to.first_name},`,
           `${by} widened the signing rules or the limits on an account of ${customer}.`,
-          `Account: ${account}`,
+          `Account: ${formatAccount(account, 'en')}`,
         ],
         small: [`If this change surprises you, call us right away on ${bank.phone}.`],
       })
@@ -71,7 +71,7 @@ export function rulesDelayedMail(
         paragraphs: [
           `Bonjour ${to.first_name},`,
           `${by} élargit les règles de signature ou les plafonds d’un compte ${ofFrench(customer)}. Sans l’accord d’un second administrateur, ce changement prend effet le ${formatDay(day, 'fr')}.`,
-          `Compte : ${account}`,
+          `Compte : ${formatAccount(account, 'fr')}`,
         ],
         small: [`Si vous n’êtes pas d’accord, appelez-nous au ${bank.phone} : nous pouvons l’arrêter.`],
       })
@@ -80,7 +80,7 @@ export function rulesDelayedMail(
         paragraphs: [
           `Hello ${to.first_name},`,
           `${by} widens the signing rules or the limits on an account of ${customer}. Without a second administrator’s agreement this change takes effect on ${formatDay(day, 'en')}.`,
-          `Account: ${account}`,
+          `Account: ${formatAccount(account, 'en')}`,
         ],
         small: [`If you do not agree, call us on ${bank.phone}: we can stop it.`],
       })

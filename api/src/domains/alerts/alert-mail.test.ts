@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import { rulesWaitMail } from '../signing/signing-mails.ts'
+import { alertMail } from './alert-mail.ts'
+import type { ToFormat } from './alert-store.ts'
+
+// Only the name is written.
+const bank = { name: 'Banque Téranga' } as BankIdentity
+const reader = (lang: 'fr' | 'en') => ({ lang, email: 'fatou@sine-agro.example', first_name: 'Fatou' })
+
+it('names the account in the language of the reader', () => {
+  const alert: ToFormat = {
+    kind: 'balance_below',
+    name: 'Senelec',
+    amount: -75_000,
+    balance_after: 20_000,
+    threshold: 50_000,
+    at: new Date('2026-03-10T09:30:00Z'),
+    label: "Compte d'épargne",
+    number: '••2002',
+    currency: 'XOF',
+  }
+  const alertText = (lang: 'fr' | 'en') =>
+    alertMail({ ...reader(lang), is_security: false }, bank, [alert], 'https://banque.example/').plain
+  expect(alertText('fr')).toContain('Compte d’épargne (••2002)')
+  expect(alertText('en')).toContain('Savings account (••2002)')
+
+  const rules = { by: 'Ibrahima Mané', customer: 'Sine Agro', account: 'Compte salaires 100001202002' }
+  const rulesText = (lang: 'fr' | 'en') => rulesWaitMail(reader(lang), bank, rules, 'https://banque.example/').plain
+  expect(rulesText('fr')).toContain('Compte : Compte salaires 100001202002')
+  expect(rulesText('en')).toContain('Account: Payroll account 100001202002')
+})
