@@ -196,6 +196,8 @@ it('exports CSV in the order of the screen, each line with its account and its d
   const page = (await fileOf({ format: 'csv', scope: 'page', search: '2000', columns: 'account,amount' }))
     .body as unknown as Buffer
   expect(page.toString()).toBe('\uFEFF"Compte";"Montant"\r\n"Épargne";2000\r\n')
+  const english = await fileOf({ format: 'csv', scope: 'page', search: '16000', columns: 'account' }, 'en')
+  expect(String(english.body)).toBe('\uFEFF"Account"\r\n"Cheque account"\r\n')
 })
 
 it('exports CSV in the order of days across accounts', async () => {

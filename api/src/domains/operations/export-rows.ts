@@ -5,6 +5,7 @@ import type { ExportColumn, Operation } from 'contract/accounts/operations.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { minorUnits } from 'contract/values/money.ts'
 import { asText, csvLine } from '../../formats/csv.ts'
+import { formatAccount } from '../../formats/text.ts'
 import type { Cell, SheetColumn } from '../../formats/xlsx-writer.ts'
 import { exportLabels } from './export-labels.ts'
 
@@ -35,7 +36,7 @@ export function cellsOf(operation: Operation, { columns, lang, account }: TableS
   const written: Record<Exclude<ExportColumn, PlainColumn>, Cell> = {
     date: { day: dayOf(operation) },
     status: execution_date === null ? labels.upcoming : labels.booked,
-    account: operation.account?.label ?? account,
+    account: formatAccount(operation.account?.label ?? account, lang),
     type: operationTypeLabels[type][lang],
     name: textIn(identity.name, lang),
     memo: identity.memo && textIn(identity.memo, lang),

@@ -17,7 +17,7 @@ import { countRequest, findWait, minutesUntil, type RateLimit } from '../../db/r
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
 import { newId } from '../../adapters/ids.ts'
-import { formatMoney } from '../../formats/text.ts'
+import { formatAccount, formatMoney } from '../../formats/text.ts'
 import { Refusal } from '../../refusal.ts'
 import { readTransferFile } from './import-file.ts'
 import { importRefused } from './import-refusal.ts'
@@ -263,7 +263,11 @@ async function storeDrafts(
     const ids = others.map(({ account }) => account.id)
     const otherDraftAccountId = others.length > 0 ? await findOtherDraft(tx, user_id, ids, head) : null
     const account = others.find((other) => other.account.id === otherDraftAccountId)?.account
-    if (account) throw importRefused({ code: 'message_other_draft', facts: { account: account.label } })
+    if (account)
+      throw importRefused({
+        code: 'message_other_draft',
+        facts: { account: formatAccount(account.label, context.lang) },
+      })
     await replaceImport(tx, context.caller, head, lines)
     for (const other of others)
       await replaceImport(tx, { account_id: other.account.id, user_id }, { ...head, id: newId() }, other.lines)
