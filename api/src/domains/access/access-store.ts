@@ -5,8 +5,9 @@ import type { Capability, Right } from 'contract/rights.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
-import { accountPatterns, containing } from '../../db/like.ts'
+import { containing } from '../../db/like.ts'
 import { unixSeconds } from '../../adapters/clock.ts'
+import { accountPatterns } from '../accounts/account-patterns.ts'
 
 export type Administrator = { user_id: string; customer_id: string }
 export type Account = { account_id: string; label: string; number: string }
@@ -117,7 +118,7 @@ export async function listPersonAccountsOf(
         LEFT JOIN memberships m ON m.user_id = ${person_id}::uuid AND m.account_id = a.id
         LEFT JOIN dormant_memberships d ON d.user_id = ${person_id}::uuid AND d.account_id = a.id
        WHERE administered.user_id = ${user_id} AND 'access.admin' = ANY (administered.capabilities) AND a.customer_id = ${customer_id}
-         AND (${patterns}::text IS NULL OR plain_letters(a.label) LIKE ANY (SELECT string_to_table(plain_letters(${patterns}), chr(10))) OR a.number LIKE ${number} OR a.iban LIKE ${number})
+         AND (${patterns}::text[] IS NULL OR plain_letters(a.label) LIKE ANY (SELECT plain_letters(p) FROM unnest(${patterns}::text[]) p) OR a.number LIKE ${number} OR a.iban LIKE ${number})
     )
     SELECT counted.total, page.*
       FROM (SELECT count(*) AS total FROM found) counted

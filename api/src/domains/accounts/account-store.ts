@@ -3,7 +3,8 @@ import { type Capability, type Right, rights } from 'contract/rights.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
-import { accountPatterns, containing } from '../../db/like.ts'
+import { containing } from '../../db/like.ts'
+import { accountPatterns } from './account-patterns.ts'
 
 type Status = (typeof accountStatuses)[number]
 type StatusGroup = (typeof statusGroups)[number]
@@ -63,8 +64,8 @@ export async function listAccountsOf(
        WHERE m.user_id = ${userId}
     ), found AS (
       SELECT * FROM mine
-       WHERE (${patterns(search)}::text IS NULL
-              OR plain_letters(label || chr(10) || holder) LIKE ANY (SELECT string_to_table(plain_letters(${patterns(search)}), chr(10)))
+       WHERE (${patterns(search)}::text[] IS NULL
+              OR plain_letters(label || chr(10) || holder) LIKE ANY (SELECT plain_letters(p) FROM unnest(${patterns(search)}::text[]) p)
               OR CASE WHEN cardinality(rights) > 0 THEN number LIKE ${numberPattern(search)} OR iban LIKE ${numberPattern(search)}
                       -- Digit after digit would tell the number.
                       ELSE number = ${search && normaliseAccountNumber(search)} END)

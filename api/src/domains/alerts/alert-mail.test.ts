@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
-import { rulesWaitMail } from '../signing/signing-mails.ts'
 import { alertMail } from './alert-mail.ts'
 import type { ToFormat } from './alert-store.ts'
 
@@ -24,9 +23,4 @@ it('names the account in the language of the reader', () => {
     alertMail({ ...reader(lang), is_security: false }, bank, [alert], 'https://banque.example/').plain
   expect(alertText('fr')).toContain('Compte d’épargne (••2002)')
   expect(alertText('en')).toContain('Savings account (••2002)')
-
-  const rules = { by: 'Ibrahima Mané', customer: 'Sine Agro', account: 'Compte salaires 100001202002' }
-  const rulesText = (lang: 'fr' | 'en') => rulesWaitMail(reader(lang), bank, rules, 'https://banque.example/').plain
-  expect(rulesText('fr')).toContain('Compte : Compte salaires 100001202002')
-  expect(rulesText('en')).toContain('Account: Payroll account 100001202002')
 })

@@ -1,20 +1,6 @@
 // Turns a search for a clean name into a pattern of the bank's wording, so that both find the same operations. Pure.
 import { folded } from 'contract/values/folded.ts'
-
-const MONTHS = {
-  january: 'janvier',
-  february: 'fevrier',
-  march: 'mars',
-  april: 'avril',
-  may: 'mai',
-  june: 'juin',
-  july: 'juillet',
-  august: 'aout',
-  september: 'septembre',
-  october: 'octobre',
-  november: 'novembre',
-  december: 'decembre',
-}
+import { MONTHS } from './wording-rules.ts'
 
 // How the bank words what the portal calls by these names, in French and in English, without the terms that are left out.
 const WORDINGS: Readonly<Record<string, string>> = {
@@ -94,8 +80,8 @@ const WORDINGS: Readonly<Record<string, string>> = {
   'cheque emis': 'cheque',
   'cheque paid': 'cheque',
   'cheque deposit': 'remise cheque',
-  'remboursement credit': 'pret',
-  'loan repayment': 'pret',
+  'remboursement credit': 'echeance pret',
+  'loan repayment': 'echeance pret',
   'montant pret recu': 'deblocage pret',
   'amount loan received': 'deblocage pret',
   'interets decouvert': 'agios',
@@ -112,12 +98,15 @@ const WORDINGS: Readonly<Record<string, string>> = {
   q2: 't2',
   q3: 't3',
   q4: 't4',
-  ...MONTHS,
+  ...Object.fromEntries(MONTHS.map(([french, english]) => [folded(english), folded(french)])),
 }
 const longestFirst = Object.keys(WORDINGS).toSorted((one, other) => other.length - one.length)
-const WORDED = new RegExp(`(?<![^ ])(?:${longestFirst.join('|')})(?![^ ])`, 'gu')
+const KNOWN_NAME = new RegExp(`(?<![^ ])(?:${longestFirst.join('|')})(?![^ ])`, 'gu')
 // "October salary": the bank words the month last.
-const MONTH_FIRST = new RegExp(`^(${Object.values(MONTHS).join('|')})((?: \\d{4})?) (salaires?|loyer)(?![^ ])`, 'u')
+const MONTH_FIRST = new RegExp(
+  `^(${MONTHS.map(([french]) => folded(french)).join('|')})((?: \\d{4})?) (salaires?|loyer)(?![^ ])`,
+  'u',
+)
 
 // Terms that the wording of the bank leaves out.
 const LEFT_OUT = new Set(
@@ -138,7 +127,7 @@ export function wordingPattern(search: string): string | null {
     .map((term) => term.replace(/^[dl]'/u, ''))
     .filter((term) => term !== '' && !LEFT_OUT.has(term))
     .join(' ')
-    .replace(WORDED, (name) => WORDINGS[name] ?? name)
+    .replace(KNOWN_NAME, (name) => WORDINGS[name] ?? name)
     .replace(MONTH_FIRST, '$3 $1$2')
     .split(' ')
     .filter((term) => term !== '')

@@ -36,7 +36,8 @@ type Rule = [pattern: RegExp, draft: Draft | ((groups: Groups, movement: Movemen
 
 export const both = (fr: string, en: string): LocalText => (fr === en ? fr : { fr, en })
 
-const MONTHS = [
+/** The months in French and in English. */
+export const MONTHS = [
   ['janvier', 'January'],
   ['février', 'February'],
   ['mars', 'March'],

@@ -76,7 +76,7 @@ export async function listAccountsPage(
                (SELECT seq, credited_after AS credited, balance_after AS booked FROM ledger_entries
                  WHERE account_id = mine.id AND seq IS NOT NULL AND booking_date < ${first_day} ORDER BY booking_date DESC, seq DESC LIMIT 1)
                 UNION ALL
-               -- The oldest entry follows archived ones.
+               -- Nothing is left before that day: the oldest entry tells what the archived ones had summed up to.
                (SELECT seq - 1, credited_after - greatest(amount, 0), balance_after - amount FROM ledger_entries
                  WHERE account_id = mine.id AND seq IS NOT NULL AND ${first_day}::date IS NOT NULL ORDER BY booking_date, seq LIMIT 1)
                 LIMIT 1) before ON true

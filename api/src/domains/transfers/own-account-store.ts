@@ -2,7 +2,8 @@ import type { OwnAccount } from 'contract/transfers/transfers.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
 import type { Sql } from '../../db/db.ts'
 import { pageOf } from '../../db/page-of.ts'
-import { accountPatterns, containing } from '../../db/like.ts'
+import { containing } from '../../db/like.ts'
+import { accountPatterns } from '../accounts/account-patterns.ts'
 
 type Payer = { account_id: string; user_id: string }
 
@@ -24,7 +25,7 @@ export async function listOwnAccountsOf(
         JOIN memberships m ON m.account_id = o.id AND m.user_id = ${user_id} AND cardinality(m.rights) > 0
         JOIN ledger_accounts l ON l.id = o.id
        WHERE a.id = ${account_id}
-         AND (${patterns}::text IS NULL OR plain_letters(o.label) LIKE ANY (SELECT string_to_table(plain_letters(${patterns}), chr(10))) OR o.number LIKE ${number} OR o.iban LIKE ${number})
+         AND (${patterns}::text[] IS NULL OR plain_letters(o.label) LIKE ANY (SELECT plain_letters(p) FROM unnest(${patterns}::text[]) p) OR o.number LIKE ${number} OR o.iban LIKE ${number})
     )
     SELECT counted.total, page.id, page.label, page.number, page.iban, page.available, page.currency
       FROM (SELECT count(*) AS total FROM found) counted

@@ -4,7 +4,7 @@ import type { Transfer, TransferQuery } from 'contract/transfers/transfers.ts'
 import { type Currency, writtenAmount } from 'contract/values/money.ts'
 import { seesConfidential } from '../../caller.ts'
 import { type Fragment, part } from '../../db/db.ts'
-import { accountPatterns } from '../../db/like.ts'
+import { accountPatterns } from '../accounts/account-patterns.ts'
 import { keysOfStatus, keysWithoutDay } from './transfer-status-rules.ts'
 
 /** The reader: the answers contain the reader's actions on each order. */
@@ -59,8 +59,8 @@ export function foundTransfers(
        WHERE (${type}::text IS NULL OR t.type = ${type})
          AND (${validation_status}::text IS NULL OR t.validation_status = ${validation_status})
          AND (${execution_status}::text IS NULL OR t.execution_status = ${execution_status})
-         AND (${patterns}::text IS NULL OR t.amount = ${amount}::bigint
-              OR plain_letters(concat_ws(chr(10), t.beneficiary_name, t.label, t.reference)) LIKE ANY (SELECT string_to_table(plain_letters(${patterns}), chr(10))))
+         AND (${patterns}::text[] IS NULL OR t.amount = ${amount}::bigint
+              OR plain_letters(concat_ws(chr(10), t.beneficiary_name, t.label, t.reference)) LIKE ANY (SELECT plain_letters(p) FROM unnest(${patterns}::text[]) p))
          AND (${min}::bigint IS NULL OR t.amount >= ${min}) AND (${max}::bigint IS NULL OR t.amount <= ${max})
          AND (${statusKeys}::text[] IS NULL OR transfer_facts(t, ${account.user_id}, ${today}, o.id IS NOT NULL) = ANY (${statusKeys}::text[]))
          AND (${from}::date IS NULL OR d.day >= ${from}) AND (${to}::date IS NULL OR d.day <= ${to})`

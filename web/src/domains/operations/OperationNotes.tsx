@@ -19,7 +19,7 @@ export function OperationNotes({ operation }: { operation: Operation }) {
   const { id } = operation
   // Individuals have no accounting code.
   const { is_company: isCompany, uuid } = useAccount()
-  const change = useChangeOperation(operation.id)
+  const change = useChangeOperation(id)
   const [code, setCode] = useState(operation.accounting ?? '')
   const saveCode = () =>
     change.mutate({

@@ -17,7 +17,6 @@ import {
   renameOperationView,
 } from 'contract/accounts/operation-views.ts'
 import {
-  type Operation,
   addOperationDocuments,
   changeOperation,
   createCategory,
@@ -26,6 +25,7 @@ import {
   listOperationDocuments,
   listOperationIds,
   listOperations,
+  type Operation,
   type OperationFilter,
   removeCategory,
   removeOperationDocument,

@@ -105,8 +105,8 @@ type Variables<E extends Endpoint> = CallInput<E> & {
  * A mutation: sends the call, asks for the password if the server requires it, then refreshes the stale queries. The
  * idempotency key is created when the form opens, so that a second click repeats the call instead of creating a
  * duplicate. `account`: the account of the call, if it is not the selected one. `show`: displays the returned row at once, by
- * `showAnswered`. A failure that the
- * screen cannot explain, because it was left or has made another call, is a banner; `isQuiet`: nobody waits for the outcome.
+ * `showAnswered`. A failure that the screen cannot explain, because it was left or has made another call, is a banner;
+ * `isQuiet`: nobody waits for the outcome.
  * `scope`: calls of the same scope are sent one after the other, so that the last choice is the one that counts.
  */
 export function useCall<E extends Endpoint>(
