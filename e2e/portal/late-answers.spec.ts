@@ -335,6 +335,33 @@ test('without live events, an action makes the data of the next screens stale', 
   await again
 })
 
+test('without live events, a screen that is opened before the answer of an action fetches its data again', async ({
+  page,
+}) => {
+  await page.route(/wb-api\/events/, (route) => route.abort())
+  await signIn(page, customers.accountant, 'transfers')
+  const choose = page.getByRole('button', { name: /Changer de compte/ }).locator('visible=true')
+  const star = page
+    .getByRole('dialog', { name: 'Choisir un compte' })
+    .getByRole('button', { name: /^(Ajouter|Retirer) Compte salaires/ })
+  await choose.click()
+  const release = await holdBack(page, /wb-api\/accounts\/[^/]+$/)
+  await star.click()
+  await page.keyboard.press('Escape')
+  const first = page.waitForResponse(/wb-api\/dashboard$/)
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await first
+  await expect(page.getByRole('button', { name: 'Compte salaires', exact: true })).toBeVisible()
+  const again = page.waitForRequest(/wb-api\/dashboard$/)
+  release()
+  await again
+  // The account is as it was.
+  await choose.click()
+  const restored = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await star.click()
+  await (await restored).finished()
+})
+
 test('what was decided about one request, and why it is refused, does not apply to the next one', async ({ page }) => {
   const ids = ['0190a0b0-1111-7222-8333-444455556666', '0190a0b0-1111-7222-8333-444455556677']
   await page.route(/wb-api\/signatures\?/, async (route) => {

@@ -129,13 +129,14 @@ export function useCall<E extends Endpoint>(
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID())
   /** A new idempotency key: the next call is not a repetition. */
   const renewKey = () => setIdempotencyKey(crypto.randomUUID())
-  const makeAllStale = () => {
-    for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
-    // Without live events the page does not learn what else the action has changed: screens that open next fetch their data again.
-    if (!isLive()) void client.invalidateQueries({ refetchType: 'none' })
-  }
   // React Query reports the outcome to the screen only while it is open, and only of the last call.
   const isOpen = useIsOpen()
+  const makeAllStale = () => {
+    for (const stale of refreshes) void client.invalidateQueries({ queryKey: [nameOf(stale)] })
+    // Without live events the page does not learn what else the action has changed: screens that open next fetch their data again,
+    // as does one that was opened before the answer.
+    if (!isLive()) void client.invalidateQueries({ refetchType: isOpen.current ? 'none' : 'active' })
+  }
   const lastCall = useRef(0)
   const isUnseen = (place: number | undefined) => !isOpen.current || place !== lastCall.current
   const mutation = useMutation<Reply<E>, Error, Variables<E>, number>({
