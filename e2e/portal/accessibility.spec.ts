@@ -543,5 +543,10 @@ test('no screen has an accessibility error, in light and dark theme', async ({ b
     await go(page)
     await expectAccessible(page, name, themes)
   }
+  // Later journeys of this customer begin a file of their own.
+  await page.goto('transfers/create/multiple')
+  await page.getByRole('button', { name: 'Changer de fichier' }).click()
+  await page.getByRole('button', { name: 'Abandonner le brouillon' }).click()
+  await page.locator('input[type=file]').waitFor({ state: 'attached' })
   await context.close()
 })

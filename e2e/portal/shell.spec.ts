@@ -130,7 +130,7 @@ test('the menu collapses to its icons and stays collapsed', async ({ page }) => 
     INSERT INTO alerts (user_id, kind, about, is_security, subject_id, at)
     SELECT id, 'password_changed', 'profile', true, id, now() FROM users, generate_series(1, 100) WHERE login = '${customers.awa}'`)
   await signIn(page, customers.awa)
-  await expect(page.getByRole('button', { name: /^Alertes, 1\d\d alertes non lues$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Alertes, \d{3} alertes non lues$/ })).toBeVisible()
   await page.getByRole('link', { name: 'Virements' }).first().click()
   await expect(page.getByRole('link', { name: 'Tous les virements' })).toBeVisible()
   await page.getByRole('button', { name: 'Replier le menu' }).click()
