@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
+import { yearOfNext } from '../days.ts'
 import { choosePayee, payeeField, submitButton } from '../transfer-form.ts'
 
 type Stop = { name: string; go: (page: Page) => Promise<void> }
@@ -474,7 +475,7 @@ const stops: Stop[] = [
     go: async (page) => {
       await press(page, '75\u202F000')
       await press(page, 'Régulièrement')
-      await page.getByLabel('Première échéance', { exact: true }).fill(`01/01/${new Date().getUTCFullYear() + 1}`)
+      await page.getByLabel('Première échéance', { exact: true }).fill(`01/01/${yearOfNext(1, 1)}`)
       await page.getByText(/au lieu du/).waitFor()
     },
   },

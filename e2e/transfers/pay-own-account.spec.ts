@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { customers, PASSWORD, signIn } from '../customer.ts'
+import { yearOfNext } from '../days.ts'
 import { confirmTransfer, submitButton } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -42,7 +43,7 @@ test('a standing order to own savings shows its end before confirmation, and is 
   page,
 }, { project }) => {
   const label = `Chaque mois ${project.name}`
-  const year = new Date().getFullYear() + 1
+  const year = yearOfNext(4, 1)
   await signIn(page, customers.awa)
   await chooseSavings(page)
   await page.getByLabel('Motif du virement').fill(label)

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, escapeAndContinue, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
+import { yearOfNext } from '../days.ts'
 import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -139,7 +140,7 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
   await button(page, 'Régulièrement').click()
   await submitButton(page).click()
   await expect(page.getByText('Choisissez une date')).toBeVisible()
-  const year = new Date().getUTCFullYear() + 1
+  const year = yearOfNext(1, 1)
   const start = page.getByLabel('Première échéance', { exact: true })
   await start.pressSequentially(`0101${year}`)
   await expect(start).toHaveValue(`01/01/${year}`)
