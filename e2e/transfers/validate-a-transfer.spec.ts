@@ -196,7 +196,7 @@ test('a transfer to another bank shows its fee, a series its dates; the series i
   // One transfer on a later day names the day on which it leaves, and the day on which the other bank has it.
   await panel.getByRole('button', { name: 'Refaire', exact: true }).click()
   await button(page, 'Un jour').click()
-  await page.getByLabel('Date d’exécution', { exact: true }).fill(`15/01/${year}`)
+  await page.getByLabel('Date d’exécution', { exact: true }).fill(`15/01/${yearOfNext(15, 1)}`)
   await page.getByRole('radio', { name: /^Compensation/ }).check()
   await submitButton(page).click()
   await confirmTransfer(page)
