@@ -18,12 +18,15 @@ type MailContent = {
 }
 
 export type PostOffice = { send: (mail: MailContent) => Promise<void>; close: () => void }
-export type PostOfficeOptions = { smtpUrl: string | null; folder: string }
+/** `deadlineMs`: a minute where it is left out. */
+export type PostOfficeOptions = { smtpUrl: string | null; folder: string; deadlineMs?: number }
 
 const SMTP_TIMEOUT_MS = 20_000
+/** For one e-mail in all: a server that answers each command slowly, or a byte at a time, keeps within the timeout of a socket for ever. */
+const SMTP_DEADLINE_MS = 60_000
 
-/** Opens the connection for e-mails. `send` rejects when the server does not accept the e-mail. */
-export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffice {
+/** Opens the connection for e-mails. `send` rejects when the server does not accept the e-mail, or not in time. */
+export function openPostOffice({ smtpUrl, folder, deadlineMs = SMTP_DEADLINE_MS }: PostOfficeOptions): PostOffice {
   const envelope = ({ from, id, recipient, lang, subject, plain, html, attachments, created_at }: MailContent) => ({
     from,
     to: recipient,
@@ -41,6 +44,7 @@ export function openPostOffice({ smtpUrl, folder }: PostOfficeOptions): PostOffi
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang },
     disableUrlAccess: true,
     disableFileAccess: true,
+    signal: AbortSignal.timeout(deadlineMs),
   })
 
   // Loaded with the first e-mail: until then a worker needs 8 MB less.

@@ -69,11 +69,15 @@ export async function createJobs(
     }
     while (!signal.aborted) {
       const outcomes = await sendNextMails(ports, sendMail, signal)
-      const failed = outcomes.flatMap((one) => (one.outcome === 'sent' ? [] : [one]))
-      const because = [...new Set(failed.map((one) => one.because))]
-      const given_up = failed.filter(({ outcome }) => outcome === 'given_up').length
-      if (failed.length > given_up) log.warn({ because }, 'an e-mail did not leave; it is tried again')
-      if (given_up > 0) log.error({ because, given_up }, 'e-mails were given up: `mails unsent` lists them')
+      const because = (which: 'retried' | 'given_up') =>
+        outcomes.flatMap((one) => (one.outcome === which ? [one.because] : []))
+      const [retried, givenUp] = [because('retried'), because('given_up')]
+      if (retried.length > 0) log.warn({ because: [...new Set(retried)] }, 'an e-mail did not leave; it is tried again')
+      if (givenUp.length > 0)
+        log.error(
+          { because: [...new Set(givenUp)], given_up: givenUp.length },
+          'e-mails were given up: `mails unsent` lists them',
+        )
       if (outcomes.length === 0) return
     }
   }

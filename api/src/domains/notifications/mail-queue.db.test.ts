@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,6 +139,27 @@ describe('e-mails', () => {
     await bank.owner.query("DELETE FROM mails WHERE recipient = 'unknown@courrier.example'")
     post.close()
     await smtp.close()
+  })
+
+  it('that a mail server answers a byte at a time are tried again: each has one deadline', async () => {
+    const slow = createServer((socket) => {
+      const timer = setInterval(() => socket.write('2'), 20)
+      socket.on('error', () => undefined)
+      socket.on('close', () => clearInterval(timer))
+    })
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    const closed = once(slow, 'connection').then(([socket]) => once(socket, 'close'))
+    const { port } = slow.address() as AddressInfo
+    const post = openPostOffice({ smtpUrl: `smtp://127.0.0.1:${port}`, folder: '/nowhere', deadlineMs: 300 })
+    await queueMail(bank.db, aMail('dripping@courrier.example'), NOW)
+    const send = (mail: QueuedMail) => post.send({ ...mail, from })
+    expect(await sendNextMails({ db: bank.db, clock: { now: () => NOW } }, send)).toEqual([
+      { outcome: 'retried', because: 'EABORT' },
+    ])
+    await closed
+    await bank.owner.query("DELETE FROM mails WHERE recipient = 'dripping@courrier.example'")
+    post.close()
+    slow.close()
   })
 
   it('that a worker had claimed when it crashed are sent by another some minutes later, with their attachments', async () => {

@@ -51,7 +51,7 @@ export async function queueMails(db: Sql, mails: readonly Omit<Mail, 'attachment
 const AT_ONCE = 10
 /** A worker that has claimed e-mails and crashed leaves them to another after this time. */
 const CLAIM_MS = 180_000
-/** Longer than the timeouts of one e-mail: one that begins later than this before the end of its claim could be sent by two workers. */
+/** Longer than the deadline of one e-mail: one that begins later than this before the end of its claim could be sent by two workers. */
 const SENDING_MS = 90_000
 
 type Claimed = Omit<QueuedMail, 'attachments'> & { has_attachments: boolean }

@@ -113,3 +113,25 @@ it('are tried again on the next business day where the account cannot pay them',
   expect(await debitOverdraftCharges(ports())).toBe(1)
   expect(await bookedOf(holder.account_id)).toBe(-250_000 - 8_800 - 1_496)
 })
+
+it('are charged for each quarter that no worker has charged, the oldest first, from the balances of its own days', async () => {
+  bank.clock.at = new Date('2027-01-05T09:30:00Z')
+  const holder = await bank.aCustomer({ balance: 10_000, overdraft: 200_000, opened: '2027-01-05' })
+  await move(holder.account_id, -110_000, '2027-03-22', '2027-03-22')
+  await move(holder.account_id, 60_000, '2027-05-01', '2027-05-01')
+  bank.clock.at = new Date('2027-10-01T06:30:00Z')
+  await planOverdraftCharges(ports())
+  await debitOverdraftCharges(ports())
+  const { rows } = await bank.owner.query(
+    `SELECT first_day::text, interest::int, tax::int, p.booking_date::text AS day FROM overdraft_charges c JOIN ledger_postings p ON p.id = c.posting_id
+      WHERE c.account_id = $1 ORDER BY first_day`,
+    [holder.account_id],
+  )
+  expect(rows).toEqual([
+    // 100,000 during 10 days; 100,000 during 30 and 40,000 during 61; 40,000 during 92.
+    { first_day: '2027-01-01', interest: 333, tax: 57, day: '2027-10-01' },
+    { first_day: '2027-04-01', interest: 1813, tax: 308, day: '2027-10-01' },
+    { first_day: '2027-07-01', interest: 1227, tax: 209, day: '2027-10-01' },
+  ])
+  expect(await planOverdraftCharges(ports())).toBe(0)
+})

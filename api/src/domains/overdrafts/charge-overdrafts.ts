@@ -33,16 +33,9 @@ export async function readScale(
   return scaleOf(first_day, opening, await store.listValueMovements(db, account_id, within), terms)
 }
 
-/** Computes the charge of each account for the quarter that has ended; answers how many owe something. */
-export async function planOverdraftCharges({ db, clock }: Ports): Promise<number> {
+/** Computes the charge of each account for a quarter; answers how many owe something. */
+async function planQuarter({ db, clock }: Ports, first_day: string): Promise<number> {
   const now = clock.now()
-  const today = now.toISOString().slice(0, 10)
-  const first_day = quarterBefore(quarterOf(today))
-  // Nearly always it is done, and one query finds out.
-  if (await store.isQuarterDone(db, first_day)) return 0
-  const holidays = await listHolidaysFrom(db, addMonths(first_day, 3))
-  const chargedOn = businessDayFrom(addMonths(first_day, 3), holidays)
-  if (today < chargedOn) return 0
   const rates = await store.getRates(db)
   let planned = 0
   for (let after = BEFORE_ALL; ;) {
@@ -50,7 +43,7 @@ export async function planOverdraftCharges({ db, clock }: Ports): Promise<number
     for (const { id: account_id, authorised } of accounts) {
       const facts = { account_id, first_day, last_seq: await store.getLastSeq(db, account_id), authorised, ...rates }
       const { interest, tax } = await readScale(db, facts)
-      const run_at = new Date(`${today}${CHARGED_AT}`)
+      const run_at = new Date(`${now.toISOString().slice(0, 10)}${CHARGED_AT}`)
       const charge = { ...facts, interest, tax, made_at: now, run_at, posting_id: null }
       if (interest > 0 && (await store.insertCharge(db, charge))) planned += 1
     }
@@ -59,6 +52,19 @@ export async function planOverdraftCharges({ db, clock }: Ports): Promise<number
     after = last.id
   }
   await store.markQuarterDone(db, first_day, now)
+  return planned
+}
+
+/** Computes the charges of the quarters that have ended, also of those that a worker which stood still has missed; answers how many there are. */
+export async function planOverdraftCharges(ports: Ports): Promise<number> {
+  const { db, clock } = ports
+  const today = clock.now().toISOString().slice(0, 10)
+  let planned = 0
+  // Nearly always there is none, and one query finds out.
+  for (const first_day of await store.listUnchargedQuarters(db, quarterBefore(quarterOf(today)))) {
+    const next = addMonths(first_day, 3)
+    if (today >= businessDayFrom(next, await listHolidaysFrom(db, next))) planned += await planQuarter(ports, first_day)
+  }
   return planned
 }
 

@@ -73,9 +73,13 @@ export async function getRates(db: Sql): Promise<Omit<OverdraftTerms, 'authorise
   return row
 }
 
-export async function isQuarterDone(db: Sql, firstDay: string): Promise<boolean> {
-  const rows = await db`SELECT 1 FROM overdraft_quarters WHERE first_day = ${firstDay}`
-  return rows.length > 0
+/** The quarters after the last one that is charged, up to one that has ended, the oldest first; that one alone where none was ever charged. */
+export async function listUnchargedQuarters(db: Sql, upTo: string): Promise<string[]> {
+  const rows = await db<{ first_day: string }>`
+    SELECT q::date AS first_day
+      FROM generate_series(coalesce((SELECT max(first_day) + interval '3 months' FROM overdraft_quarters), ${upTo}::date),
+                           ${upTo}::date, interval '3 months') q ORDER BY q`
+  return rows.map(({ first_day }) => first_day)
 }
 
 export async function markQuarterDone(db: Sql, firstDay: string, at: Date): Promise<void> {
