@@ -152,6 +152,12 @@ BEGIN
          greatest(v_link, max(a.last_link), 0)
     FROM archived_years a;
 
+  -- A cheque stays paid: the entry that every account keeps may have been read before.
+  INSERT INTO archived_cheques (account_id, number)
+  SELECT account_id, substring(label FROM '^CHEQUE ([0-9]{7})$')::bigint FROM ledger_entries
+   WHERE type = 'cheque_out' AND seq IS NOT NULL AND booking_date < v_before AND label ~ '^CHEQUE [0-9]{7}$'
+  ON CONFLICT DO NOTHING;
+
   SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) INTO v_columns
     FROM pg_attribute a WHERE a.attrelid = 'ledger_entries'::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '';
   CREATE TABLE ledger_entries_carrying (LIKE ledger_entries INCLUDING ALL);
@@ -2299,6 +2305,13 @@ CREATE TABLE alias_claims (
   CONSTRAINT alias_claims_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT alias_claims_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT alias_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id)
+);
+
+CREATE TABLE archived_cheques (
+  account_id uuid NOT NULL,
+  number bigint NOT NULL,
+  CONSTRAINT archived_cheques_pkey PRIMARY KEY (account_id, number),
+  CONSTRAINT archived_cheques_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
 );
 
 CREATE TABLE archived_years (
@@ -6163,6 +6176,8 @@ GRANT INSERT, UPDATE ON customer_identities TO connect_operator;
 GRANT SELECT ON accounts TO connect_app;
 
 GRANT SELECT ON advisors TO connect_app;
+
+GRANT SELECT ON archived_cheques TO connect_app;
 
 GRANT SELECT ON archived_years TO connect_app;
 

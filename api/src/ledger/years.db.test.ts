@@ -2,6 +2,7 @@ import { getDayBalance } from 'contract/accounts/balances.ts'
 import { getDocumentFile, listDocuments } from 'contract/accounts/statements.ts'
 import { getDashboard, getOutlook } from 'contract/dashboard.ts'
 import { getDepositNotice } from 'contract/products/deposits.ts'
+import { listChequebooks, stopCheques } from 'contract/products/chequebooks.ts'
 import { exportOperations, listOperations } from 'contract/accounts/operations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../test/test-bank.ts'
@@ -129,24 +130,42 @@ describe('a year', () => {
 describe('an archived year', () => {
   let indebted: Visitor
   let saver: Visitor
+  let writer: Visitor
   let deposit: string
   let scale: string
-  async function inDebt(amount: number, day: string, value_date = day) {
+  type Line = { account_id: string; amount: number; type: 'other' | 'cheque_out'; label: string }
+  async function book(line: Line, day: string, value_date = day) {
     await transaction(dbOver(bank.owner), async (tx) => {
       const internal = await findInternalAccounts(tx)
-      const part = { type: 'other' as const, label: 'ESSAI' }
       const posting = postingOfParts(
-        { key: `debt:${day}:${amount}`, kind: 'other', day, at: new Date(`${day}T10:00:00Z`) },
-        [
-          { ...part, account_id: indebted.account_id, amount },
-          { ...part, account_id: internal.get('cash:XOF') ?? '', amount: -amount },
-        ],
+        { key: `${line.label}:${day}:${line.amount}`, kind: 'other', day, at: new Date(`${day}T10:00:00Z`) },
+        [line, { ...line, account_id: internal.get('cash:XOF') ?? '', amount: -line.amount }],
       )
       const entries = posting.entries.map((entry) => ({ ...entry, value_date }))
       expect(await writePostings(tx, [{ ...posting, entries }])).toEqual(['posted'])
     })
   }
+  const inDebt = (amount: number, day: string, valueDate = day) =>
+    book({ account_id: indebted.account_id, amount, type: 'other', label: 'ESSAI' }, day, valueDate)
+  /** A chequebook of 25 leaves, of which the fifth and the sixth are paid in 2025. */
+  async function writesCheques() {
+    writer = await bank.aCustomer()
+    await bank.owner.query(
+      `INSERT INTO chequebooks (account_id, id, type_id, quantity, fees, tax, reference, branch_code, status, first_number, last_number,
+                                signing_rule, signatures_needed, ordered_at, ordered_by, moved_at)
+       SELECT a.id, gen_random_uuid(), '25-crossed', 1, 0, 0, 'C-1', a.branch_code, 'delivered', 1, 25, 'none', 0, '2025-02-03', $2, '2025-02-03'
+         FROM accounts a WHERE a.id = $1`,
+      [writer.account_id, writer.user_id],
+    )
+    await bank.deposit(writer.account_id, 90_000, '2025-02-03')
+    for (const [label, day] of [
+      ['CHEQUE 0000005', '2025-03-04'],
+      ['CHEQUE 0000006', '2025-03-05'],
+    ] as const)
+      await book({ account_id: writer.account_id, amount: -10_000, type: 'cheque_out', label }, day)
+  }
   beforeAll(async () => {
+    await writesCheques()
     indebted = await bank.aCustomer({ overdraft: 100_000 })
     await inDebt(-60_000, '2025-11-05')
     await inDebt(20_000, '2025-12-31')
@@ -251,7 +270,7 @@ describe('an archived year', () => {
     const { rows } = await bank.owner.query(
       `SELECT (SELECT count(*)::int FROM archive.ledger_entries_before_2025) AS one, (SELECT count(*)::int FROM archive.ledger_entries_before_2026) AS other`,
     )
-    expect(rows).toEqual([{ one: 4, other: 20 }])
+    expect(rows).toEqual([{ one: 4, other: 26 }])
     await bank.owner.query('DROP SCHEMA archive CASCADE')
     expect(await broken(auditLedger(bank.db))).toEqual([])
     expect(await broken(auditSinceLastDay(bank.db))).toEqual([])
@@ -344,6 +363,22 @@ describe('an archived year', () => {
     expect((await indebted.call(getDocumentFile, { params: { id: scale }, query: {} })).status).toBe(410)
     const notice = await saver.call(getDepositNotice, { params: { id: deposit, place: 1 } })
     expect([notice.status, codesOf(notice)]).toEqual([410, ['document_archived']])
+  })
+
+  it('has used up its cheques: they are neither left nor stopped', async () => {
+    const { body } = await writer.call(listChequebooks)
+    expect(body).toMatchObject([{ remaining: 23 }])
+    const stop = (first_number: number, last_number: number) =>
+      writer.call(stopCheques, {
+        params: { id: body[0]?.id ?? '' },
+        body: { first_number, last_number, reason: 'loss' },
+      })
+    for (const [first, last] of [
+      [5, 5],
+      [1, 25],
+    ] as const)
+      expect(codesOf(await stop(first, last))).toEqual(['first_number: cheque_already_paid'])
+    expect((await stop(7, 25)).status).toBe(428)
   })
 
   it('moves no money again under a key of it, and its accounts go on', async () => {

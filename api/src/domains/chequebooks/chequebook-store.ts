@@ -136,6 +136,15 @@ export function chequebookOf(row: ChequebookRow, reader: ChequebookReader): Cheq
   }
 }
 
+/** The numbers of the chequebook `c` that its account has paid, also in archived years, whose entries are no longer here. */
+const paidNumbers = part`
+             SELECT substring(e.label FROM '^CHEQUE ([0-9]{7})$')::bigint AS number FROM ledger_entries e
+              WHERE e.account_id = c.account_id AND e.type = 'cheque_out' AND e.seq IS NOT NULL
+                AND substring(e.label FROM '^CHEQUE ([0-9]{7})$')::bigint BETWEEN c.first_number AND c.last_number
+              UNION
+             SELECT a.number FROM archived_cheques a
+              WHERE a.account_id = c.account_id AND a.number BETWEEN c.first_number AND c.last_number`
+
 /** Chequebooks of an account, the last ordered first. With an id: that one. */
 export function findChequebooks(
   db: Sql,
@@ -153,9 +162,7 @@ export function findChequebooks(
            (SELECT count(*) FROM payment_signatures s WHERE s.account_id = c.account_id AND s.payment_id = c.id AND s.version = 1) AS approvals,
            EXISTS (SELECT FROM payment_signatures s WHERE s.account_id = c.account_id AND s.payment_id = c.id AND s.version = 1
                       AND s.user_id = ${user_id}) AS has_signed,
-           (SELECT count(*) FROM ledger_entries e
-             WHERE e.account_id = c.account_id AND e.type = 'cheque_out' AND e.seq IS NOT NULL
-               AND substring(e.label FROM '^CHEQUE ([0-9]{7})$')::bigint BETWEEN c.first_number AND c.last_number)
+           (SELECT count(*) FROM (${paidNumbers}) paid)
            + (SELECT coalesce(sum(s.last_number - s.first_number + 1), 0) FROM cheque_stops s
                WHERE s.account_id = c.account_id AND s.chequebook_id = c.id)::bigint AS gone,
            b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone,
@@ -189,7 +196,15 @@ export const listStopped = (db: Sql, cheques: readonly { account_id: string; num
      WHERE EXISTS (SELECT FROM cheque_stops s
                     WHERE s.account_id = c.account_id AND c.number BETWEEN s.first_number AND s.last_number)`
 
-/** The cheques of a range that the account has paid, the newest first. */
+/** The cheques of a chequebook that its account has paid, in order. */
+export async function listPaidNumbers(db: Sql, accountId: string, chequebookId: string): Promise<number[]> {
+  const rows = await db<{ number: number }>`
+    SELECT paid.number FROM chequebooks c CROSS JOIN LATERAL (${paidNumbers}) paid
+     WHERE c.account_id = ${accountId} AND c.id = ${chequebookId} ORDER BY paid.number`
+  return rows.map(({ number }) => number)
+}
+
+/** The operations of a range of cheques, the newest first; those of archived years are no longer here. */
 export const listPaid = (db: Sql, accountId: string, first: number, last: number) =>
   db<ChequebookDetail['paid'][number]>`
     SELECT substring(label FROM '^CHEQUE ([0-9]{7})$')::bigint AS number, id AS operation_id, booking_date AS date, -amount AS amount

@@ -13,7 +13,7 @@ import { newId, newReference } from '../../adapters/ids.ts'
 import { Refusal } from '../../refusal.ts'
 import { chargeAccount } from './charge-account.ts'
 import { chargesOn, printedNumber, stopObjection } from './chequebook-rules.ts'
-import { findChequeTariff, insertStop, listPaid, listStops, lockChequebook } from './chequebook-store.ts'
+import { findChequeTariff, insertStop, listPaidNumbers, listStops, lockChequebook } from './chequebook-store.ts'
 import { describeChequebook } from './list-chequebooks.ts'
 
 type Ports = { db: Db; clock: Clock }
@@ -32,11 +32,10 @@ async function stop(
     throw new Refusal('not_found')
   // Under the account's lock: a cheque that is being paid is either paid before, or found stopped.
   const [balance] = await lockBalances(tx, [account_id])
-  const paid = await listPaid(tx, account_id, book.first_number, book.last_number)
   const objection = stopObjection(input, {
     first_number: book.first_number,
     last_number: book.last_number,
-    paid: paid.map(({ number }) => number),
+    paid: await listPaidNumbers(tx, account_id, id),
     stopped: await listStops(tx, account_id, id),
   })
   if (objection) throw new Refusal(objection.code, objection.facts)
