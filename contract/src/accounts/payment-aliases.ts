@@ -1,9 +1,9 @@
 // Receiving by PI, the platform of instant payments: the aliases of an account, claims on telephone numbers, payment codes, and the till.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { MerchantCode } from '../transfers/instant-payments.ts'
+import { MerchantCode, RequestedAmount } from '../transfers/instant-payments.ts'
 import { UnixSeconds } from '../values/dates.ts'
-import { Amount, PositiveAmount } from '../values/money.ts'
+import { Amount } from '../values/money.ts'
 import { QR_REFERENCE_MAX_LENGTH, type PaymentQr } from '../values/payment-qr.ts'
 import { Id } from '../values/text.ts'
 
@@ -203,7 +203,7 @@ export const listTillPayments = endpoint({
 })
 
 export const NewTillPayment = z.strictObject({
-  amount: PositiveAmount.check(z.maximum(999_999_999_999, 'amount_invalid')),
+  amount: RequestedAmount,
 })
 
 export const createTillPayment = endpoint({

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Phone } from '../values/contact.ts'
+import { PositiveAmount } from '../values/money.ts'
 import { Id } from '../values/text.ts'
 
 /** For how long after its answer a look-up may be paid or asked to pay. */
@@ -17,6 +18,10 @@ export const PaymentAddress = z.string().check(z.toLowerCase(), z.regex(UUID, 'p
 
 /** Two to ten digits. */
 export const MerchantCode = z.string().check(z.regex(/^\d{2,10}$/, 'merchant_code_invalid'))
+
+/** In francs: the most that the till, a payment code or a request to pay can contain. The messages of the platform have fifteen digits at most. */
+export const MAX_REQUESTED_AMOUNT = 999_999_999_999
+export const RequestedAmount = PositiveAmount.check(z.maximum(MAX_REQUESTED_AMOUNT, 'amount_invalid'))
 
 /** The channels that payment codes name. */
 export const codeChannels = ['000', '400', '731'] as const

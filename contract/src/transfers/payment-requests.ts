@@ -4,7 +4,7 @@ import { endpoint, fileKinds, Page } from '../endpoint.ts'
 import { PlainDate, UnixSeconds } from '../values/dates.ts'
 import { Amount, PositiveAmount } from '../values/money.ts'
 import { Id, line } from '../values/text.ts'
-import { instantCountries, payeeKinds } from './instant-payments.ts'
+import { instantCountries, payeeKinds, RequestedAmount } from './instant-payments.ts'
 
 export const REQUEST_LABEL_MAX_LENGTH = 140
 export const INVOICE_MAX_LENGTH = 35
@@ -94,7 +94,7 @@ export const getRequestDocument = endpoint({
 export const NewPaymentRequest = z.strictObject({
   /** The payer, as the platform answered it. */
   lookup_id: z.uuid('payer_missing'),
-  amount: PositiveAmount,
+  amount: RequestedAmount,
   label: line(1, REQUEST_LABEL_MAX_LENGTH),
   invoice: z.optional(z.nullable(line(1, INVOICE_MAX_LENGTH))),
   /** The last day on which it can be answered; thirty days by default. */

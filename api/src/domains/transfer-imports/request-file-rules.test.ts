@@ -40,6 +40,12 @@ describe('reading invoices', () => {
     ])
   })
 
+  it('accepts amounts up to what the platform takes', () => {
+    const codes = (amount: string) =>
+      read('telephone;montant;motif', `771234567;${amount};Riz`).problems.map(({ code }) => code)
+    expect(['999 999 999 999', '1000000000000', '0'].map(codes)).toEqual([[], ['amount_too_large'], ['amount_zero']])
+  })
+
   it('needs the columns of the payer, the amount and the label', () => {
     expect(readCsvTable(Buffer.from('montant;motif\n1;x'), requestTable)).toEqual({
       code: 'column_missing',

@@ -1,6 +1,6 @@
 // Reads the invoices of a file, which are sent as requests to pay: each line with all of its errors. Pure.
 import type { LineError } from 'contract/transfers/import-problems.ts'
-import { PaymentAddress } from 'contract/transfers/instant-payments.ts'
+import { MAX_REQUESTED_AMOUNT, PaymentAddress } from 'contract/transfers/instant-payments.ts'
 import { INVOICE_MAX_LENGTH, REQUEST_LABEL_MAX_LENGTH } from 'contract/transfers/payment-requests.ts'
 import { MAX_REQUEST_LINES, type RequestColumn, requestColumns } from 'contract/transfers/request-files.ts'
 import { addDays } from 'contract/values/calendar.ts'
@@ -101,7 +101,8 @@ export function readInvoices(
     }
     const payer = readPayer(cells.payer)
     if (typeof payer === 'string') object('payer', payer)
-    const amount = readAmount(cells.amount)
+    const readable = readAmount(cells.amount)
+    const amount = typeof readable === 'number' && readable > MAX_REQUESTED_AMOUNT ? 'amount_too_large' : readable
     if (typeof amount === 'string') object('amount', amount, { currency: 'XOF' })
     const label = tidyLine(cells.label)
     object('label', textError(label, labelLine, 'label_missing'), { max: REQUEST_LABEL_MAX_LENGTH })

@@ -266,7 +266,7 @@ describe('a request to pay that is sent', () => {
     })
   })
 
-  it('is refused for a wrong day, a discount of its whole amount, another customer’s look-up, or an account that is not active', async () => {
+  it('is refused for a wrong day, too much money, a discount of its whole amount, another customer’s look-up, or an account that is not active', async () => {
     const requester = await bank.aCustomer({ balance: 0 })
     const good = { lookup_id: (await platform.lookedUp(requester)).id, amount: 15_000, label: 'Part du taxi' }
     const other = (await platform.lookedUp(await bank.aCustomer())).id
@@ -276,6 +276,8 @@ describe('a request to pay that is sent', () => {
     expect(await refusal({ act_until: '2026-03-09' })).toContain('request_day_wrong')
     expect(await refusal({ act_until: '2027-03-12' })).toContain('request_day_wrong')
     expect(await refusal({ discount: 15_000 })).toContain('discount_too_high')
+    // The platform would not take it.
+    expect(await refusal({ amount: Number.MAX_SAFE_INTEGER })).toContain('amount_invalid')
     expect(await refusal({ lookup_id: other })).toContain('lookup_expired')
     const order = { type: 'direct' as const, lookup_id: other, amount: 15_000, label: 'Part du taxi' }
     expect(codesOf(await requester.call(createTransfer, { body: order }))).toEqual([
