@@ -301,10 +301,11 @@ export default defineConfig({
     assetsInlineLimit: 1024,
     rolldownOptions: {
       output: {
-        // The sign-in page contains the names of all files.
-        chunkFileNames: ({ name }) => `assets/${firstName(name)}-[hash].js`,
+        // The sign-in page contains the names of all files, and each chunk those that it imports: a digest does not get smaller
+        // when it is compressed. Seven characters have 42 bits; the bundler needs as many.
+        chunkFileNames: ({ name }) => `assets/${firstName(name)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ''] }) =>
-          name.endsWith('.css') ? `assets/${firstName(name)}-[hash].css` : 'assets/[name]-[hash][extname]',
+          name.endsWith('.css') ? `assets/${firstName(name)}-[hash:7].css` : 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'react', priority: 9, test: /^\0module:|node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

@@ -3,6 +3,7 @@ import type { Language } from 'contract/language.ts'
 import { type Theme, updatePreferences } from 'contract/access/session.ts'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { announce } from '../../lib/banners.ts'
 import { call } from '../../lib/api/call.ts'
 import { changeLanguage, useLanguage } from '../../lib/language.ts'
@@ -23,7 +24,7 @@ function chooseTheme(theme: Theme): void {
   notifyServer({ theme })
 }
 
-/** Language and theme as menu items. */
+/** Language and theme, as menus and fields offer them. */
 export function usePreferences() {
   const { t } = useLingui()
   const language = useLanguage()
@@ -32,21 +33,23 @@ export function usePreferences() {
     ['fr', 'Français'],
     ['en', 'English'],
   ]
-  const themeNames: [Theme, string][] = [
-    ['light', t`Clair`],
-    ['dark', t`Sombre`],
-    ['system', t`Comme l’appareil`],
+  const themeNames: [Theme, string, LucideIcon][] = [
+    ['light', t`Clair`, Sun],
+    ['dark', t`Sombre`, Moon],
+    ['system', t`Comme l’appareil`, Monitor],
   ]
   return {
     languages: languageNames.map(([value, label]) => ({
       value,
       label,
+      lang: value,
       isChosen: value === language,
       choose: () => void chooseLanguage(value),
     })),
-    themes: themeNames.map(([value, label]) => ({
+    themes: themeNames.map(([value, label, icon]) => ({
       value,
       label,
+      icon,
       isChosen: value === theme,
       choose: () => chooseTheme(value),
     })),

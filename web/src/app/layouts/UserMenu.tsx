@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, ChevronDown, LogOut, Monitor, Moon, ScrollText, Sun, UserRound, UsersRound } from 'lucide-react'
+import type { Language } from 'contract/language.ts'
+import { Check, ChevronDown, type LucideIcon, LogOut, ScrollText, UserRound, UsersRound } from 'lucide-react'
 import { pictureQuery } from '../../domains/profile/picture-query.ts'
 import { ofName } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
@@ -16,7 +17,47 @@ import styles from './UserMenu.module.css'
 
 export type SignedIn = NonNullable<ReturnType<typeof useSession>['user']>
 
-export const themeIcons = { light: Sun, dark: Moon, system: Monitor }
+type Choice = {
+  value: string
+  label: string
+  isChosen: boolean
+  choose: () => void
+  lang?: Language
+  icon?: LucideIcon
+}
+
+function Choices({ name, choices, close }: { name: string; choices: readonly Choice[]; close: () => void }) {
+  return (
+    <>
+      <MenuSeparator />
+      <div role="group" aria-label={name}>
+        <MenuCaption>{name}</MenuCaption>
+        {choices.map(({ value, label, isChosen, choose, lang, icon }) => (
+          <button
+            key={value}
+            type="button"
+            role="menuitemradio"
+            aria-checked={isChosen}
+            lang={lang}
+            className={menuItemClass()}
+            onClick={() => {
+              close()
+              choose()
+            }}
+          >
+            <Icon shape={Check} size="sm" className={cx(!isChosen && styles.unchecked)} />
+            {label}
+            {icon && (
+              <MenuEnd>
+                <Icon shape={icon} size="sm" />
+              </MenuEnd>
+            )}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
 
 export function UserMenu({ user }: { user: SignedIn }) {
   const { t } = useLingui()
@@ -70,54 +111,8 @@ export function UserMenu({ user }: { user: SignedIn }) {
               <Trans>Journal d’activité</Trans>
             </Link>
           )}
-          <MenuSeparator />
-          <div role="group" aria-label={t`Langue`}>
-            <MenuCaption>
-              <Trans>Langue</Trans>
-            </MenuCaption>
-            {languages.map(({ value, label, isChosen, choose }) => (
-              <button
-                key={value}
-                type="button"
-                role="menuitemradio"
-                aria-checked={isChosen}
-                lang={value}
-                className={menuItemClass()}
-                onClick={() => {
-                  close()
-                  choose()
-                }}
-              >
-                <Icon shape={Check} size="sm" className={cx(!isChosen && styles.unchecked)} />
-                {label}
-              </button>
-            ))}
-          </div>
-          <MenuSeparator />
-          <div role="group" aria-label={t`Thème`}>
-            <MenuCaption>
-              <Trans>Thème</Trans>
-            </MenuCaption>
-            {themes.map(({ value, label, isChosen, choose }) => (
-              <button
-                key={value}
-                type="button"
-                role="menuitemradio"
-                aria-checked={isChosen}
-                className={menuItemClass()}
-                onClick={() => {
-                  close()
-                  choose()
-                }}
-              >
-                <Icon shape={Check} size="sm" className={cx(!isChosen && styles.unchecked)} />
-                {label}
-                <MenuEnd>
-                  <Icon shape={themeIcons[value]} size="sm" />
-                </MenuEnd>
-              </button>
-            ))}
-          </div>
+          <Choices name={t`Langue`} choices={languages} close={close} />
+          <Choices name={t`Thème`} choices={themes} close={close} />
           <MenuSeparator />
           <Link className={menuItemClass(true)} role="menuitem" {...paths.logout()} preload={false}>
             <Icon shape={LogOut} size="sm" />
