@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { balanceOn, customers, PASSWORD, signIn } from '../customer.ts'
+import { accountSwitch, balanceOn, customers, PASSWORD, signIn } from '../customer.ts'
 
 test('a card is topped up at the quoted price once and by a recurring order, and the history has a receipt', async ({
   page,
@@ -103,4 +103,24 @@ test('a recurring top-up begins before its card expires: the refused date is exp
   await expect(refusal).toHaveCount(0)
   await panel.getByRole('button', { name: 'Programmer la recharge' }).click()
   await expect(page.getByRole('dialog', { name: 'Confirmez l’opération' })).toContainText('3310')
+})
+
+test('an account in another currency has no cards and no chequebooks: their pages give the reason', async ({
+  page,
+}) => {
+  await signIn(page, customers.diaspora)
+  await accountSwitch(page).click()
+  await page
+    .getByRole('dialog', { name: 'Choisir un compte' })
+    .getByRole('button', { name: /^Compte en devises EUR/ })
+    .click()
+  await expect(page.getByRole('main')).toContainText('EUR')
+  await page.goto('payment-methods/cards')
+  await expect(page.getByText('se recharge depuis un compte en francs CFA', { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enregistrer une carte' })).toHaveCount(0)
+  // A link to the order of chequebooks leads to their list.
+  await page.goto('payment-methods/checks/order')
+  await expect(page).toHaveURL(/\/payment-methods\/checks$/)
+  await expect(page.getByText('se commande sur un compte en francs CFA', { exact: false })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Commander un chéquier' })).toHaveCount(0)
 })

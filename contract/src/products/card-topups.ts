@@ -126,7 +126,7 @@ export const quoteTopup = endpoint({
   summary: 'Calculates the cost of a top-up and the balances after it. Nothing is stored',
   body: z.strictObject({ card_id: Id, amount: TopupAmount }),
   answer: TopupQuote,
-  refusals: ['unknown_card', 'card_not_active', 'topup_out_of_range', 'currency_mismatch'],
+  refusals: ['unknown_card', 'card_not_active', 'topup_out_of_range', 'account_not_in_francs'],
 })
 
 const series = {
@@ -162,7 +162,7 @@ export const createTopup = endpoint({
     ...dateRefusals,
     'stale_quote',
     'balance_too_low',
-    'currency_mismatch',
+    'account_not_in_francs',
     'confirmation_required',
     'idempotency_key_reused',
   ],

@@ -151,7 +151,7 @@ const acting = {
 } as const
 const idempotencyRefusals = [
   'balance_too_low',
-  'currency_mismatch',
+  'account_not_in_francs',
   'confirmation_required',
   'idempotency_key_reused',
 ] as const

@@ -76,7 +76,7 @@ export const registerPrepaidCard = endpoint({
     'card_unknown',
     'card_expired',
     'card_already_registered',
-    'currency_mismatch',
+    'account_not_in_francs',
     'account_not_active',
     'confirmation_required',
   ],

@@ -36,6 +36,11 @@ export const sessionRefusals = typesetSentences({
     fr: 'Ce compte est bloqué ou clos : aucun débit n’est possible.',
     en: 'This account is blocked or closed: no debit is possible.',
   },
+  account_not_in_francs: {
+    status: 403,
+    fr: 'Les cartes prépayées et les chéquiers dépendent d’un compte en francs CFA.',
+    en: 'Prepaid cards and chequebooks belong to an account in CFA francs.',
+  },
   password_change_required: {
     status: 403,
     fr: 'Créez d’abord votre mot de passe.',

@@ -100,9 +100,7 @@ describe('a registered card', () => {
       'number: card_number_invalid',
     ])
     const euro = await bank.aCustomer({ currency: 'EUR' })
-    expect(codesOf(await euro.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual([
-      'beneficiary_id: currency_mismatch',
-    ])
+    expect(codesOf(await euro.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['account_not_in_francs'])
     const blocked = await bank.aCustomer({ status: 'blocked' })
     expect(codesOf(await blocked.call(registerPrepaidCard, inputOf(aCardNumber())))).toEqual(['account_not_active'])
     // The last day of the printed month still counts.

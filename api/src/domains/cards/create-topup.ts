@@ -42,7 +42,7 @@ export function quoteTopup(
   return transaction(db, async (tx) => {
     const now = clock.now()
     const today = now.toISOString().slice(0, 10)
-    if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+    if (caller.currency !== 'XOF') throw new Refusal('account_not_in_francs')
     const [card] = await findCards(tx, caller.account_id, card_id, today)
     if (!card) throw new Refusal('unknown_card')
     if (card.status !== 'active') throw new Refusal('card_not_active')
@@ -190,7 +190,7 @@ export function createTopup(
     const now = clock.now()
     const { caller, input } = context
     return runIdempotent(tx, { user_id: caller.user_id, ...once }, now, async () => {
-      if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+      if (caller.currency !== 'XOF') throw new Refusal('account_not_in_francs')
       const card = await lockOwnCard(tx, caller, input.card_id, now.toISOString().slice(0, 10))
       const { series } = input
       if (series) return { topup: null, recurring: await planTopups(tx, { ...context, series }, card, now) }

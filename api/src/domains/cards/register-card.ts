@@ -30,7 +30,7 @@ export function registerCard(
     const { account_id, user_id } = caller
     if (!caller.is_active) throw new Refusal('account_not_active')
     // The network of these cards settles in francs only.
-    if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+    if (caller.currency !== 'XOF') throw new Refusal('account_not_in_francs')
     const digits = input.number.replaceAll(' ', '')
     const last_digits = digits.slice(-4)
     const expiry = lastDayOf(input.expiry)

@@ -204,9 +204,7 @@ describe('an order', () => {
     expect(codesOf(await ask({ type: '25-open' }))).toEqual(['accepts_risk: risk_not_accepted'])
     await bank.owner.query('UPDATE customers SET may_have_cheques = false WHERE id = $1', [awa.customer_id])
     expect(codesOf(await ask({}))).toEqual(['chequebook_not_possible'])
-    expect(codesOf(await ask({}, await bank.aCustomer({ currency: 'EUR' })))).toEqual([
-      'beneficiary_id: currency_mismatch',
-    ])
+    expect(codesOf(await ask({}, await bank.aCustomer({ currency: 'EUR' })))).toEqual(['account_not_in_francs'])
     expect(codesOf(await ask({}, await bank.aCustomer({ status: 'blocked' })))).toEqual(['account_not_active'])
   })
 

@@ -78,7 +78,7 @@ async function order(
   now: Date,
 ): Promise<Chequebook> {
   const { account_id, user_id } = caller
-  if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+  if (caller.currency !== 'XOF') throw new Refusal('account_not_in_francs')
   if (!(await mayHaveCheques(tx, account_id))) throw new Refusal('chequebook_not_possible')
   const [type] = await findTypes(tx, input.type)
   if (!type || input.quantity > type.max_per_order) throw new Refusal('unknown_chequebook_type')

@@ -26,7 +26,7 @@ async function stop(
 ): Promise<ChequebookDetail> {
   const { account_id, user_id } = caller
   const { first_number, last_number, reason } = input
-  if (caller.currency !== 'XOF') throw new Refusal('currency_mismatch')
+  if (caller.currency !== 'XOF') throw new Refusal('account_not_in_francs')
   const book = await lockChequebook(tx, account_id, id)
   if (!book || book.first_number === null || book.last_number === null || book.status === 'refused')
     throw new Refusal('not_found')

@@ -1,5 +1,7 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import type { CardTopup } from 'contract/products/card-topups.ts'
+import { paths } from '../../lib/paths.ts'
+import { session } from '../../lib/session/session.ts'
 import { catalogues } from '../catalogues.ts'
 import { chequeNumber, day, oneOf, pageNumber, searchOf, uuid } from '../search-params.ts'
 import { requireCapability, requireRight } from '../session-guard.ts'
@@ -64,6 +66,8 @@ const newChequebook = createRoute({
   beforeLoad: (entering) => {
     requireRight('payment-methods')(entering)
     requireCapability('chequebook.order')(entering)
+    // The list gives the reason.
+    if (session().account?.currency !== 'XOF') throw redirect(paths.chequebooks())
   },
   component: screen(() => import('../../domains/chequebooks/OrderScreen.tsx'), 'OrderScreen', catalogues.chequebooks),
 })

@@ -4,6 +4,7 @@ import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOnline } from '../../lib/api/online.ts'
+import { useAccount } from '../../lib/session/session.ts'
 import { AdvisorModal } from '../accounts/AdvisorModal.tsx'
 import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -34,6 +35,7 @@ export function CardList({ cards, mayAct, onTopUp }: Props) {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const limits = useQuery(cardLimitsQuery())
+  const isInFrancs = useAccount().currency === 'XOF'
   const register = mayAct && (
     <Button icon={Plus} onClick={() => setOpen('register')}>
       <Trans>Enregistrer une carte</Trans>
@@ -76,7 +78,11 @@ export function CardList({ cards, mayAct, onTopUp }: Props) {
             )
           }
         >
-          <Trans>Demandez une carte à votre agence, puis enregistrez-la ici pour la recharger à tout moment.</Trans>
+          {isInFrancs ? (
+            <Trans>Demandez une carte à votre agence, puis enregistrez-la ici pour la recharger à tout moment.</Trans>
+          ) : (
+            <Trans>Une carte prépayée se recharge depuis un compte en francs CFA : changez de compte.</Trans>
+          )}
         </EmptyState>
         {modals}
       </>

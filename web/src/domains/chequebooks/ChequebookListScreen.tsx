@@ -24,7 +24,9 @@ export function ChequebookListScreen(): ReactNode {
   const { t } = useLingui()
   const { page = 1, chequebook, cheque } = route.useSearch()
   const navigate = useNavigate()
-  const mayOrder = mayMoveMoney(useAccount(), 'chequebook.order')
+  const account = useAccount()
+  const isInFrancs = account.currency === 'XOF'
+  const mayOrder = isInFrancs && mayMoveMoney(account, 'chequebook.order')
   const books = useQuery(chequebookListQuery(page, cheque))
   const [stopped, setStopped] = useState<Chequebook | null>(null)
   const listed = { ...(page > 1 && { page }), ...(cheque && { cheque }) }
@@ -57,7 +59,11 @@ export function ChequebookListScreen(): ReactNode {
             />
           ) : (
             <EmptyState motif="lines" title={t`Aucun chéquier`} action={order}>
-              <Trans>Commandez un chéquier : vous serez prévenu quand il sera à l’agence.</Trans>
+              {isInFrancs ? (
+                <Trans>Commandez un chéquier : vous serez prévenu quand il sera à l’agence.</Trans>
+              ) : (
+                <Trans>Un chéquier se commande sur un compte en francs CFA : changez de compte.</Trans>
+              )}
             </EmptyState>
           )
         }
