@@ -1,6 +1,7 @@
 // Starts the process of `npm run connect`, the command line of the bank's operators.
 import { userInfo } from 'node:os'
 import { ConfigError, readConfig } from './config.ts'
+import { closePool } from './db/listen.ts'
 import { dbOver, openPool } from './db/sql.ts'
 import { exitCodes, operatorOf, runConnect } from './operators/run-connect.ts'
 import { systemClock } from './adapters/clock.ts'
@@ -12,7 +13,7 @@ async function open() {
   const { databaseUrl, portalUrl, clearingFolder } = readConfig(process.env)
   const operator = operatorOf(args, process.env, userInfo().username)
   const pool = openPool(databaseUrl, { size: 4, onError: () => undefined, operator })
-  closing.push(() => pool.end())
+  closing.push(() => closePool(pool))
   return { db: dbOver(pool), clock: systemClock, operator, databaseUrl, portalUrl, clearingFolder }
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError, type Config, readConfig } from './config.ts'
 import type { Db } from './db/db.ts'
+import { closePool } from './db/listen.ts'
 import { dbOver, openPool, SERVER_LIMITS, WORKER_LIMITS } from './db/sql.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { startWriteProbe, type WriteProbe } from './db/write-probe.ts'
@@ -108,7 +109,7 @@ export async function startProcess(
     // Load balancers first learn that this server takes no more requests.
     await pause(config.stopDelaySeconds * 1000)
     await started()
-    await pool.end()
+    await closePool(pool)
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop('SIGTERM'))

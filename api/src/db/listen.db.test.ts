@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { openTestLedger, type TestLedger } from '../../test/test-ledger.ts'
 import { until } from '../../test/until.ts'
-import { listenForCommits } from './listen.ts'
+import { closePool, listenForCommits } from './listen.ts'
 import { newId } from '../adapters/ids.ts'
-import { openPool, withoutNotifications } from './sql.ts'
+import { dbOver, openPool, withoutNotifications } from './sql.ts'
 import { transaction } from './transaction.ts'
 
 let ledger: TestLedger
@@ -76,5 +76,16 @@ it('notifies for what was written, in a transaction or alone, and not for what w
   await count(ledger.db)
   await until(() => notifications > before)
   expect(before).toBe(1)
+  await stop()
+})
+
+it('notifies for the last commits of a process that ends right after them', async () => {
+  let notifications = 0
+  const stop = listenForCommits(ledger.db.pool, { onNotify: () => (notifications += 1), onError: () => undefined })
+  await until(() => notifications === 1)
+  const pool = openPool(ledger.owner.options.connectionString ?? '', { size: 1, onError: () => undefined })
+  await transaction(dbOver(pool), (tx) => tx`SELECT pg_current_xact_id()`)
+  await closePool(pool)
+  await until(() => notifications > 1)
   await stop()
 })

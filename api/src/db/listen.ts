@@ -9,17 +9,26 @@ const CHECK_EVERY_MS = 10_000
 /** The time limit of a statement on this connection. */
 const CHECK_MS = 5_000
 
-const pending = new WeakSet<pg.Pool>()
+const pending = new WeakMap<pg.Pool, NodeJS.Timeout>()
 
 /** Notifies every process on the database, at most once per interval however much is written. */
 export function notify(pool: pg.Pool): void {
   if (pending.has(pool)) return
-  pending.add(pool)
-  setTimeout(() => {
-    pending.delete(pool)
-    // The pool is closing or has no free connection: the next poll finds the new rows.
-    void pool.query('NOTIFY live').catch(() => undefined)
-  }, NOTIFY_INTERVAL_MS).unref()
+  pending.set(pool, setTimeout(() => void send(pool), NOTIFY_INTERVAL_MS).unref())
+}
+
+async function send(pool: pg.Pool): Promise<void> {
+  pending.delete(pool)
+  // The pool has no free connection: the next poll finds the new rows.
+  await pool.query('NOTIFY live').catch(() => undefined)
+}
+
+/** Closes a pool. Other processes are notified of its last commits first: a command of the bank's staff ends right after them. */
+export async function closePool(pool: pg.Pool): Promise<void> {
+  const timer = pending.get(pool)
+  clearTimeout(timer)
+  if (timer) await send(pool)
+  await pool.end()
 }
 
 /** Listens on a separate connection, which is reopened whenever it is lost. Returns a function that stops it. */
