@@ -24,6 +24,13 @@ test('the banner disappears after its time unless the pointer is on it, and cove
     return box ?? { x: 0, y: 0, width: 0, height: 0 }
   }
   const { x, y, width, height } = await bannerBox()
+  // What it covers can be pressed, and so can its own button.
+  const isCovered = await banner.evaluate((message) => {
+    const box = message.getBoundingClientRect()
+    const pressed = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    return pressed?.closest('[role=status]') !== null
+  })
+  expect(isCovered).toBe(false)
   const header = await page.getByRole('banner').boundingBox()
   expect(y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
   const bottom = await page.getByRole('navigation').last().boundingBox()
@@ -45,6 +52,9 @@ test('the banner disappears after its time unless the pointer is on it, and cove
   await expect(banner).toBeVisible()
   await page.mouse.move(5, y + height + 100)
   await page.clock.runFor(3_600)
+  await expect(banner).toHaveCount(0)
+  await bannerBox()
+  await page.getByRole('button', { name: 'Fermer le message' }).click()
   await expect(banner).toHaveCount(0)
 })
 
