@@ -86,6 +86,6 @@ it('notifies for the last commits of a process that ends right after them', asyn
   const pool = openPool(ledger.owner.options.connectionString ?? '', { size: 1, onError: () => undefined })
   await transaction(dbOver(pool), (tx) => tx`SELECT pg_current_xact_id()`)
   await closePool(pool)
-  await until(() => notifications > 1)
+  await expect(until(() => notifications > 1)).resolves.toBe(true)
   await stop()
 })
