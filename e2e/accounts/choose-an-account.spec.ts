@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { accountSwitch, customers, isPhone, plain, signIn } from '../customer.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -37,17 +37,20 @@ test('three hundred accounts are counted, paged and searched', async ({ page }) 
   await expect(picker.getByRole('listitem')).toHaveCount(20)
 })
 
+/** Searches in the open list, and waits for what is found: rows move while the list is replaced, and a press between them is none. */
+async function searchAccount(page: Page, text: string) {
+  const rows = page.getByRole('dialog').getByRole('listitem')
+  await expect(rows).toHaveCount(20)
+  await page.getByRole('searchbox', { name: 'Rechercher un compte' }).fill(text)
+  await expect(rows).not.toHaveCount(20)
+  return rows.filter({ hasText: text }).getByRole('button').first()
+}
+
 test('choosing another account shows its data in the same section, also after a reload', async ({ page }) => {
   await page.goto('operations')
   await expect(page.getByRole('table')).toBeVisible()
   await accountSwitch(page).click()
-  await page.getByRole('searchbox', { name: 'Rechercher un compte' }).fill('Filiale 7 ')
-  const choice = page
-    .getByRole('dialog')
-    .getByRole('listitem')
-    .filter({ hasText: 'Filiale 7 ' })
-    .getByRole('button')
-    .first()
+  const choice = await searchAccount(page, 'Filiale 7 ')
   const number = /\d{4} \d{4} \d{4}/.exec(plain(await choice.textContent()))?.[0] ?? 'no number'
   await choice.click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -63,9 +66,7 @@ test('another account asks before a half-filled form is lost', async ({ page }) 
   await name.fill('Ateliers du Rail')
   const choose = async () => {
     await accountSwitch(page).click()
-    await page.getByRole('searchbox', { name: 'Rechercher un compte' }).fill('Filiale 7 ')
-    const choice = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Filiale 7 ' })
-    await choice.getByRole('button').first().click()
+    await (await searchAccount(page, 'Filiale 7 ')).click()
   }
   await choose()
   const question = page.getByRole('dialog', { name: 'Quitter sans envoyer ?' })
@@ -112,8 +113,7 @@ test('a tab keeps its account when another tab chooses one', async ({ page, cont
   const label = (one: typeof page) => accountSwitch(one)
   const choose = async (one: typeof page, name: string, number: string) => {
     await label(one).click()
-    await one.getByRole('searchbox', { name: 'Rechercher un compte' }).fill(name)
-    await one.getByRole('dialog').getByRole('listitem').filter({ hasText: name }).getByRole('button').first().click()
+    await (await searchAccount(one, name)).click()
     await expect(label(one)).toContainText(number)
   }
   await choose(page, 'Filiale 7 ', '2007')
