@@ -64,7 +64,11 @@ export function sessionAccessFinder(db: Sql): Batcher<SessionAccessKey, SessionA
   )
 }
 
-/** Records when the users of sessions were last active. Never shortens what another request recorded later. */
+/**
+ * Records when the users of sessions were last active. Never shortens what another request recorded later. A session that another
+ * transaction changes is left out: it ends, or another server records it at this moment. So this never waits for a lock while it
+ * holds others: servers that record the same sessions cannot deadlock with each other, nor with a user who ends all of theirs.
+ */
 export async function recordLastActive(
   db: Db,
   activity: readonly (readonly [session_id: string, at: Date])[],
@@ -72,9 +76,11 @@ export async function recordLastActive(
   const ids = activity.map(([id]) => id)
   const times = activity.map(([, at]) => at.toISOString())
   await db`
-    UPDATE sessions s SET last_active_at = t.at
-      FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS t (session_id, at)
-     WHERE s.id = t.session_id AND s.last_active_at < t.at AND s.ended_at IS NULL`
+    WITH active AS MATERIALIZED (
+      SELECT o.id, t.at FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS t (session_id, at) JOIN sessions o ON o.id = t.session_id
+       WHERE o.last_active_at < t.at AND o.ended_at IS NULL FOR NO KEY UPDATE OF o SKIP LOCKED
+    )
+    UPDATE sessions s SET last_active_at = active.at FROM active WHERE s.id = active.id`
 }
 
 /** The booked balance after a change, for the header of its answer. Calls of one tick are one statement. */

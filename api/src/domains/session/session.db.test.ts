@@ -301,6 +301,28 @@ describe('the session', () => {
     await expect.poll(recorded, { timeout: 30_000 }).toEqual([{ last_active_at: bank.clock.at }])
   })
 
+  it('records when people were active without waiting for a session that another transaction changes', async () => {
+    const [locked, other] = [await bank.aCustomer(), await bank.aCustomer()]
+    const recordedOf = async ({ user_id }: { user_id: string }) =>
+      (
+        await bank.owner.query<{ last_active_at: Date }>('SELECT last_active_at FROM sessions WHERE user_id = $1', [
+          user_id,
+        ])
+      ).rows[0]?.last_active_at
+    const before = await recordedOf(locked)
+    later(30)
+    await bank.owner.query('BEGIN')
+    try {
+      await bank.owner.query('SELECT FROM sessions WHERE user_id = $1 FOR NO KEY UPDATE', [locked.user_id])
+      expect((await locked.call(getUser)).status).toBe(200)
+      expect((await other.call(getUser)).status).toBe(200)
+      await expect.poll(() => recordedOf(other), { timeout: 30_000 }).toEqual(bank.clock.at)
+      expect(await recordedOf(locked)).toEqual(before)
+    } finally {
+      await bank.owner.query('ROLLBACK')
+    }
+  })
+
   it('is over on the server after sign-out: token and cookie are refused', async () => {
     const customer = await bank.aCustomer()
     const reply = await customer.call(signOut)
