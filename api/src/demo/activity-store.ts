@@ -1,4 +1,4 @@
-import type { Db, Sql } from '../db/db.ts'
+import type { Db, Sql, Tx } from '../db/db.ts'
 import type { SimulatedCustomer } from './activity-rules.ts'
 
 const MAX_CUSTOMERS = 50
@@ -24,3 +24,27 @@ export async function findLastSalary(db: Sql, accountId: string, since: string):
      ORDER BY booking_date DESC, seq DESC LIMIT 1`
   return row ?? null
 }
+
+/** An operation that the demo bank announces and has not booked yet. */
+export type Announced = {
+  account_id: string
+  id: string
+  /** The reference with which it is booked. */
+  intraday_id: string
+  iban: string
+  type: 'card' | 'transfer_in' | 'cheque_in'
+  label: string
+  counterparty: string | null
+  amount: number
+}
+
+/** What is announced for the days before `day` on open accounts in francs, the oldest first. Debits of creditors are collected elsewhere. */
+export const listAnnounced = (db: Db, day: string, max: number) =>
+  db<Announced>`
+    SELECT i.account_id, i.id, i.intraday_id, a.iban, i.type, i.label, i.counterparty, i.amount::bigint AS amount
+      FROM intraday_operations i JOIN accounts a ON a.id = i.account_id AND a.currency = 'XOF' AND a.status <> 'closed'
+     WHERE (i.type = 'card' AND i.amount < 0 OR i.type IN ('transfer_in', 'cheque_in') AND i.amount > 0) AND i.expected_on < ${day}::date
+     ORDER BY i.expected_on, i.id LIMIT ${max}`
+
+export const removeAnnounced = (tx: Tx, { account_id, id }: Pick<Announced, 'account_id' | 'id'>) =>
+  tx`DELETE FROM intraday_operations WHERE account_id = ${account_id} AND id = ${id}`

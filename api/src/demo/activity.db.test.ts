@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestBank, type TestBank } from '../../test/test-bank.ts'
 import { writePostings } from '../../test/test-ledger.ts'
+import { newId } from '../adapters/ids.ts'
 import { dbOver } from '../db/sql.ts'
 import { auditLedger } from '../ledger/ledger-audit.ts'
 import { findInternalAccounts } from '../ledger/ledger-store.ts'
@@ -141,6 +142,41 @@ describe('the demo activity', () => {
     await simulate('2026-03-25T08:55:00Z', '2026-03-25T11:05:00Z', { workers: 2, restart: 3 })
     await simulate('2026-03-25T08:55:00Z', '2026-03-25T11:05:00Z')
     expect(await salaries()).toEqual([[accounts.worker, 400_000, 'VIR SALAIRE MARS 2026 ESSAI']])
+  })
+
+  it('books what was announced once its day is over: card payments and credits', async () => {
+    const announced = [
+      ['card', 'PAIEMENT CB ESSAI', -12_000],
+      ['transfer_in', 'VIR RECU ESSAI', 24_000],
+      ['cheque_in', 'REMISE CHEQUE ESSAI', 90_000],
+    ] as const
+    bank.clock.at = new Date('2026-04-02T09:00:00Z')
+    for (const [type, label, amount] of announced) {
+      const id = newId()
+      await bank.owner.query(
+        `INSERT INTO intraday_operations (account_id, id, intraday_id, type, label, amount, expected_on) VALUES ($1, $2, $3, $4, $5, $6, '2026-04-03')`,
+        [accounts.worker, id, `INT${label}`, type, label, amount],
+      )
+      if (type === 'card')
+        await bank.owner.query('SELECT ledger_hold($1, $2, $3, $4, $5)', [
+          accounts.worker,
+          newId(),
+          -amount,
+          `card:${id}`,
+          bank.clock.at,
+        ])
+    }
+    const expected = announced.map(([, label, amount]) => [label, amount])
+    const bookedOf = async () =>
+      (await booked())
+        .filter(({ label }) => label.includes('ESSAI') && !label.startsWith('VIR SALAIRE'))
+        .map(({ label, amount }) => [label, amount])
+    await simulate('2026-04-03T22:00:00Z', '2026-04-03T22:30:00Z')
+    expect(await bookedOf()).toEqual([])
+    await simulate('2026-04-04T00:00:00Z', '2026-04-04T00:30:00Z', { workers: 2 })
+    expect((await bookedOf()).toSorted()).toEqual(expected.toSorted())
+    const { rows } = await bank.owner.query('SELECT FROM intraday_operations')
+    expect(rows).toEqual([])
   })
 
   it('leaves the ledger consistent', async () => {

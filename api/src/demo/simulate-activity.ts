@@ -2,7 +2,6 @@
 // operators' tool books them.
 import type { Db, Tx } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
-import { listAuthorisationsBefore } from '../domains/operations/card-authorisation-store.ts'
 import { settleAuthorisations } from '../domains/operations/card-authorisations.ts'
 import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
 import { businessDate, type Clock } from '../adapters/clock.ts'
@@ -17,7 +16,7 @@ import {
   salaryTime,
   type SimulatedEvent,
 } from './activity-rules.ts'
-import { findLastSalary, listSimulatedCustomers } from './activity-store.ts'
+import { findLastSalary, listAnnounced, listSimulatedCustomers, removeAnnounced } from './activity-store.ts'
 
 export type SimulatorPorts = { db: Db; clock: Clock; seed: string; rate: ActivityRate }
 
@@ -63,32 +62,33 @@ function apply(
   })
 }
 
-/** Books the card payments authorised on the days before. */
-async function bookAuthorised({ db, clock }: SimulatorPorts): Promise<number> {
+/** Books what was announced for the days before: authorised card payments, transfers and cheques on their way. */
+async function bookAnnounced({ db, clock }: SimulatorPorts): Promise<number> {
   const day = businessDate(clock)
   let booked = 0
-  for (const payment of await listAuthorisationsBefore(db, day, MAX_BOOKED)) {
-    const { account_id, id, iban, currency, label, counterparty, amount, intraday_id } = payment
-    if (currency !== 'XOF') continue
+  for (const operation of await listAnnounced(db, day, MAX_BOOKED)) {
+    const { account_id, id, iban, type, label, counterparty, amount, intraday_id } = operation
     const line = {
       line: 1,
       iban,
       amount: String(amount),
-      currency,
+      currency: 'XOF' as const,
       tax: null,
       value_date: day,
-      type: 'card' as const,
+      type,
       label,
       counterparty,
       reference: intraday_id,
     }
     booked += await transaction(db, async (tx) => {
       await lockBalances(tx, [account_id])
-      await settleAuthorisations(tx, [{ account_id, amount, label, reference: intraday_id }], clock.now())
+      if (type === 'card')
+        await settleAuthorisations(tx, [{ account_id, amount, label, reference: intraday_id }], clock.now())
+      else await removeAnnounced(tx, operation)
       const accounts = new Map((await listAccountsByIban(tx, [iban])).map((account) => [account.iban, account]))
       const [internal, taxes] = [await findInternalAccounts(tx), await getTaxes(tx)]
       const scene = { taxes, day, at: clock.now(), internal, accounts }
-      const [outcome] = await post(tx, [postingOf(line, `activity:card:${id}`, scene)])
+      const [outcome] = await post(tx, [postingOf(line, `activity:${type}:${id}`, scene)])
       return outcome === 'posted' ? 1 : 0
     })
   }
@@ -102,7 +102,7 @@ export async function simulateActivity(ports: SimulatorPorts, since: Date): Prom
   const day = businessDate(clock)
   const from = Math.max(since.getTime(), now.getTime() - MAX_DELAY_MS)
   const isDue = ({ at }: { at: Date }) => at.getTime() > from && at <= now
-  let applied = await bookAuthorised(ports)
+  let applied = await bookAnnounced(ports)
   for (const customer of await listSimulatedCustomers(db)) {
     const paid = salaryTime(seed, day, customer)
     const salary = paid
