@@ -38,12 +38,16 @@ export type Announced = {
   amount: number
 }
 
-/** What is announced for the days before `day` on open accounts in francs, the oldest first. Debits of creditors are collected elsewhere. */
-export const listAnnounced = (db: Db, day: string, max: number) =>
+/**
+ * What is announced on open accounts in francs, the oldest first: card payments of days before `day`, transfers and cheques of days
+ * before `creditDay`. Debits of creditors are collected elsewhere.
+ */
+export const listAnnounced = (db: Db, { day, creditDay }: { day: string; creditDay: string }, max: number) =>
   db<Announced>`
     SELECT i.account_id, i.id, i.intraday_id, a.iban, i.type, i.label, i.counterparty, i.amount::bigint AS amount
       FROM intraday_operations i JOIN accounts a ON a.id = i.account_id AND a.currency = 'XOF' AND a.status <> 'closed'
-     WHERE (i.type = 'card' AND i.amount < 0 OR i.type IN ('transfer_in', 'cheque_in') AND i.amount > 0) AND i.expected_on < ${day}::date
+     WHERE i.type = 'card' AND i.amount < 0 AND i.expected_on < ${day}::date
+        OR i.type IN ('transfer_in', 'cheque_in') AND i.amount > 0 AND i.expected_on < ${creditDay}::date
      ORDER BY i.expected_on, i.id LIMIT ${max}`
 
 export const removeAnnounced = (tx: Tx, { account_id, id }: Pick<Announced, 'account_id' | 'id'>) =>

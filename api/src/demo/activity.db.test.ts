@@ -144,7 +144,7 @@ describe('the demo activity', () => {
     expect(await salaries()).toEqual([[accounts.worker, 400_000, 'VIR SALAIRE MARS 2026 ESSAI']])
   })
 
-  it('books what was announced once its day is over: card payments and credits', async () => {
+  it('books what was announced: credits in the afternoon of their day, card payments the day after', async () => {
     const announced = [
       ['card', 'PAIEMENT CB ESSAI', -12_000],
       ['transfer_in', 'VIR RECU ESSAI', 24_000],
@@ -166,15 +166,17 @@ describe('the demo activity', () => {
           bank.clock.at,
         ])
     }
-    const expected = announced.map(([, label, amount]) => [label, amount])
+    const [card, ...credits] = announced.map(([, label, amount]) => [label, amount])
     const bookedOf = async () =>
       (await booked())
         .filter(({ label }) => label.includes('ESSAI') && !label.startsWith('VIR SALAIRE'))
         .map(({ label, amount }) => [label, amount])
-    await simulate('2026-04-03T22:00:00Z', '2026-04-03T22:30:00Z')
+    await simulate('2026-04-03T14:30:00Z', '2026-04-03T14:55:00Z')
     expect(await bookedOf()).toEqual([])
+    await simulate('2026-04-03T15:00:00Z', '2026-04-03T23:55:00Z', { workers: 2 })
+    expect(await bookedOf()).toEqual(credits)
     await simulate('2026-04-04T00:00:00Z', '2026-04-04T00:30:00Z', { workers: 2 })
-    expect((await bookedOf()).toSorted()).toEqual(expected.toSorted())
+    expect(await bookedOf()).toEqual([...credits, card])
     const { rows } = await bank.owner.query('SELECT FROM intraday_operations')
     expect(rows).toEqual([])
   })

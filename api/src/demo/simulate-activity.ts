@@ -1,5 +1,6 @@
 // Simulates activity on the demo bank's current accounts: card payments, incoming transfers and salaries, booked as the
 // operators' tool books them.
+import { addDays } from 'contract/values/calendar.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import { settleAuthorisations } from '../domains/operations/card-authorisations.ts'
@@ -24,6 +25,8 @@ export type SimulatorPorts = { db: Db; clock: Clock; seed: string; rate: Activit
 const MAX_DELAY_MS = 10 * 60_000
 const SALARY_SINCE_DAYS = 62
 const MAX_BOOKED = 100
+/** From this hour on, announced credits of the day are booked. Dakar is at UTC. */
+const CREDIT_HOUR = 15
 
 /** This month's salary of a customer who received one last month and none this month. */
 async function salaryOf(tx: Tx, customer: SimulatedCustomer, day: string): Promise<SimulatedEvent['line'] | null> {
@@ -62,11 +65,12 @@ function apply(
   })
 }
 
-/** Books what was announced for the days before: authorised card payments, transfers and cheques on their way. */
+/** Books what was announced: card payments the day after, transfers and cheques in the afternoon of their day. */
 async function bookAnnounced({ db, clock }: SimulatorPorts): Promise<number> {
   const day = businessDate(clock)
+  const creditDay = clock.now().getUTCHours() < CREDIT_HOUR ? day : addDays(day, 1)
   let booked = 0
-  for (const operation of await listAnnounced(db, day, MAX_BOOKED)) {
+  for (const operation of await listAnnounced(db, { day, creditDay }, MAX_BOOKED)) {
     const { account_id, id, iban, type, label, counterparty, amount, intraday_id } = operation
     const line = {
       line: 1,
