@@ -9,14 +9,14 @@ import { readScale } from '../../api/src/domains/overdrafts/charge-overdrafts.ts
 import { runDueTransfers } from '../../api/src/domains/transfer-execution/run-transfers.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.ts'
 import { testDatabase } from '../test-database.ts'
-import { kindOfBank, seedDemoBank } from './demo-bank.ts'
+import { finishDemoBank, kindOfBank, seedDemoBank } from './demo-bank.ts'
 
 const PASSWORD = 'Teranga-2026!'
 const now = new Date('2026-11-21T11:30:00Z')
 
 type Seeded = { client: pg.Client; url: string; drop: () => Promise<void> }
 
-async function aDemoBank(options: { now: Date; operations?: number }): Promise<Seeded> {
+async function aDemoBank(options: { now: Date; operations?: number; isWhole?: boolean }): Promise<Seeded> {
   const database = await testDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -282,8 +282,11 @@ describe('the demo bank', () => {
 })
 
 describe('the seed', () => {
-  it('creates the same bank for the same time', async () => {
-    const again = await aDemoBank({ now })
+  it('creates the same bank for the same time, and knows whether more is to be added', async () => {
+    const again = await aDemoBank({ now, isWhole: false })
+    expect(await kindOfBank(again.client)).toBe('unfinished')
+    await finishDemoBank(again.client)
+    expect(await kindOfBank(again.client)).toBe('demo')
     expect(await digestsOf(again)).toEqual(await digestsOf(bank))
     await again.drop()
   })

@@ -455,18 +455,31 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))
 }
 
-/** Whether the database holds no bank yet, the demo bank, or a bank that operators have set up. */
-export async function kindOfBank(client: pg.Client): Promise<'none' | 'demo' | 'real'> {
-  const { rows } = await client.query<{ has_bank: boolean; is_demo: boolean }>(`
-    SELECT EXISTS (SELECT FROM bank) AS has_bank, EXISTS (SELECT FROM parameters WHERE name = 'demo_bank' AND value = 1) AS is_demo`)
+/**
+ * Whether the database holds no bank yet, the demo bank, or a bank that operators have set up. 'unfinished': a demo bank to which more
+ * was to be added, and was not.
+ */
+export async function kindOfBank(client: pg.Client): Promise<'none' | 'unfinished' | 'demo' | 'real'> {
+  const { rows } = await client.query<{ has_bank: boolean; demo: number | null }>(`
+    SELECT EXISTS (SELECT FROM bank) AS has_bank, (SELECT value::int FROM parameters WHERE name = 'demo_bank') AS demo`)
   if (!rows[0]?.has_bank) return 'none'
-  return rows[0].is_demo ? 'demo' : 'real'
+  if (rows[0].demo === null) return 'real'
+  return rows[0].demo === 1 ? 'demo' : 'unfinished'
 }
 
-/** Fills a migrated, empty database, completely or not at all. Runs as the owner. `operations`: the number of additional ones, for benchmarks. */
+type SeedOptions = {
+  password: string
+  now?: Date
+  /** The number of additional ones, for benchmarks. */
+  operations?: number
+  /** Whether nothing is added afterwards: otherwise finishDemoBank follows. */
+  isWhole?: boolean
+}
+
+/** Fills a migrated, empty database, completely or not at all. Runs as the owner. */
 export async function seedDemoBank(
   client: pg.Client,
-  { password, now = new Date(), operations = 0 }: { password: string; now?: Date; operations?: number },
+  { password, now = new Date(), operations = 0, isWhole = true }: SeedOptions,
 ): Promise<void> {
   const calendar = demoCalendar(now)
   // The parameters of the server (OWASP); one hash for all, since all have the same password.
@@ -475,6 +488,7 @@ export async function seedDemoBank(
   try {
     await seedPersonas(client, calendar, passwordHash)
     if (operations > 0) await seedBenchBank(client, calendar, { operations, passwordHash })
+    if (!isWhole) await client.query("UPDATE parameters SET value = 0 WHERE name = 'demo_bank'")
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -482,4 +496,9 @@ export async function seedDemoBank(
   }
   // The first queries must not be planned as if the tables were empty.
   await client.query('ANALYZE')
+}
+
+/** Records that everything was added to a demo bank that was not whole. */
+export async function finishDemoBank(client: pg.Client): Promise<void> {
+  await client.query("UPDATE parameters SET value = 1 WHERE name = 'demo_bank'")
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../database/migrate.ts'
-import { kindOfBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
+import { finishDemoBank, kindOfBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
 import { PlainProblem } from '../../database/plain-problem.ts'
 import { DEMO_PASSWORD } from './demo-customers.ts'
 import { bundles } from './project.ts'
@@ -22,8 +22,15 @@ export type Preparation = {
 /** The people of a demo company give orders, as customers do: the bundles of the bank must have been built. */
 async function runDemoCompany(url: string, now: Date | undefined): Promise<void> {
   const env = { ...process.env, DATABASE_URL: url, DEMO_PASSWORD, ...(now && { DEMO_NOW: now.toISOString() }) }
-  const [code] = (await once(fork(join(bundles, 'demo-company.js'), { env }), 'exit')) as [number | null] // The exit code is null when a signal ended the process.
-  if (code !== 0) throw new PlainProblem('The orders of the demo company could not be given: see above.')
+  // The exit code is null when a signal ended the process: without memory, the kernel sends it.
+  const [code, signal] = (await once(fork(join(bundles, 'demo-company.js'), { env }), 'exit')) as [
+    number | null,
+    NodeJS.Signals | null,
+  ]
+  if (code !== 0)
+    throw new PlainProblem(
+      `The orders of the demo company could not be given: ${signal ? `the program was ended by ${signal}` : 'see above'}.`,
+    )
 }
 
 /** Migrates, and seeds the demo bank when requested and absent. Answers whether the demo customers can sign in. */
@@ -35,14 +42,20 @@ export async function prepareDatabase(url: string, { demo, operations, now, prin
     const applied = await migrate(client, { print })
     if (applied.length > 0) print(`The database has ${applied.length} new migrations.`)
     const kind = await kindOfBank(client)
+    if (kind === 'unfinished')
+      throw new PlainProblem(
+        'The demo bank in this database was interrupted before it was filled. Remove its folder (postgres in DATA_DIR, which is data by default), or use another, empty database.',
+      )
     if (kind !== 'none' || !demo) return kind === 'demo'
     print('Filling the demo bank, once...')
     await seedDemoBank(client, {
       password: DEMO_PASSWORD,
+      isWhole: false,
       ...(now && { now }),
       ...(operations !== undefined && { operations }),
     })
     await runDemoCompany(url, now)
+    await finishDemoBank(client)
     return true
   } finally {
     await client.end().catch(() => undefined)
