@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { exitReason } from './lib/exit-reason.mjs'
 import { installWhatIsMissing } from './lib/install.mjs'
 
 const OLDEST_NODE = 24
@@ -26,7 +27,10 @@ function runUnder(node, args) {
     )
     process.exitCode = 1
   })
-  child.on('exit', (code) => process.exit(code ?? 1))
+  child.on('exit', (code, signal) => {
+    if (signal === 'SIGKILL') console.error(`The program could not go on: ${exitReason(signal)}.`)
+    process.exit(code ?? 1)
+  })
   // This process only waits for the tool to end. The terminal sends Ctrl-C to both, which the tool counts as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 }
@@ -56,7 +60,8 @@ function usableNode() {
 function bundleOf(tool, node) {
   const bundle = BUNDLED.get(tool)
   if (!bundle) return resolve(root, tool)
-  const { status } = spawnSync(node, [join(root, 'tools/build.ts'), '--quiet'], { cwd: root, stdio: 'inherit' })
+  const { status, signal } = spawnSync(node, [join(root, 'tools/build.ts'), '--quiet'], { cwd: root, stdio: 'inherit' })
+  if (signal) throw new Error(`The bank could not be built: ${exitReason(signal)}.`)
   if (status !== 0) process.exit(status ?? 1)
   return join(root, bundle)
 }

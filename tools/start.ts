@@ -6,6 +6,7 @@ import { openDatabase } from '../database/open-database.ts'
 import { messageOf, PlainProblem } from '../database/plain-problem.ts'
 import { type Bank, checkPort, isDemoActivity, openBank, demoActivities } from './lib/bank.ts'
 import { DEMO_PASSWORD, demoCustomers } from './lib/demo-customers.ts'
+import { exitReason } from './lib/exit-reason.mjs'
 import { bundles } from './lib/project.ts'
 import { onStopRequested } from './lib/stop-signals.ts'
 
@@ -102,7 +103,9 @@ async function prepare(url: string, demo: boolean, operations: number | undefine
   closing.push(async () => void child.kill('SIGTERM'))
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   child.on('message', ({ hasDemo }: { hasDemo: boolean }) => resolve(hasDemo))
-  child.once('exit', () => reject(new PlainProblem('The database could not be prepared: see above.')))
+  child.once('exit', (_code, signal) =>
+    reject(new PlainProblem(`The database could not be prepared: ${exitReason(signal)}.`)),
+  )
   return promise
 }
 

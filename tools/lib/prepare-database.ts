@@ -7,6 +7,7 @@ import { migrate } from '../../database/migrate.ts'
 import { finishDemoBank, kindOfBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
 import { PlainProblem } from '../../database/plain-problem.ts'
 import { DEMO_PASSWORD } from './demo-customers.ts'
+import { exitReason } from './exit-reason.mjs'
 import { bundles } from './project.ts'
 
 export type Preparation = {
@@ -22,15 +23,12 @@ export type Preparation = {
 /** The people of a demo company give orders, as customers do: the bundles of the bank must have been built. */
 async function runDemoCompany(url: string, now: Date | undefined): Promise<void> {
   const env = { ...process.env, DATABASE_URL: url, DEMO_PASSWORD, ...(now && { DEMO_NOW: now.toISOString() }) }
-  // The exit code is null when a signal ended the process: without memory, the kernel sends it.
+  // The exit code is null when a signal ended the process.
   const [code, signal] = (await once(fork(join(bundles, 'demo-company.js'), { env }), 'exit')) as [
     number | null,
     NodeJS.Signals | null,
   ]
-  if (code !== 0)
-    throw new PlainProblem(
-      `The orders of the demo company could not be given: ${signal ? `the program was ended by ${signal}` : 'see above'}.`,
-    )
+  if (code !== 0) throw new PlainProblem(`The orders of the demo company could not be given: ${exitReason(signal)}.`)
 }
 
 /** Migrates, and seeds the demo bank when requested and absent. Answers whether the demo customers can sign in. */
