@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PlainProblem } from '../../database/plain-problem.ts'
+import { exitReason } from './exit-reason.mjs'
 
 const LOG_LIMIT_BYTES = 20_000_000
 const STOP_SECONDS = 15
@@ -74,14 +75,14 @@ function endReasonOf(log: string | null, start: number): string {
 
 export function supervise({ name, module, env, log, onGivenUp }: Program): Supervised {
   let child: ChildProcess | null = null
-  let isStopping = false
+  let [isStopping, wasReady] = [false, false]
   let failures = 0
   let logStart = 0
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
 
-  const failed = () =>
+  const failed = (reason: string) =>
     new PlainProblem(
-      `The ${name} ended and could not be started again (${endReasonOf(log, logStart)})${log ? `: its log is ${log}.` : '.'}`,
+      `The ${name} ended and could not be started again (${reason})${log ? `: its log is ${log}.` : '.'}`,
     )
 
   function start(): void {
@@ -101,22 +102,25 @@ export function supervise({ name, module, env, log, onGivenUp }: Program): Super
     })
     if (typeof output === 'number') closeSync(output)
     child.on('message', (message) => {
-      if (isRecord(message) && message.ready === true) resolve()
+      if (!isRecord(message) || message.ready !== true) return
+      wasReady = true
+      resolve()
     })
-    child.once('exit', () => {
+    child.once('exit', (_code, signal) => {
       child = null
-      if (!isStopping) void startAgain(Date.now() - startedAt)
+      if (!isStopping) void startAgain(Date.now() - startedAt, signal ? exitReason(signal) : endReasonOf(log, logStart))
     })
   }
 
-  async function startAgain(livedMilliseconds: number): Promise<void> {
+  async function startAgain(livedMilliseconds: number, reason: string): Promise<void> {
     // A program that was never ready does not recover by retries: a wrong setting, or a port that was taken meanwhile.
-    reject(failed())
+    reject(failed(reason))
     failures = livedMilliseconds > SETTLED_SECONDS * 1000 ? 1 : failures + 1
     if (failures > RETRIES) {
-      onGivenUp(failed())
+      onGivenUp(failed(reason))
       return
     }
+    if (wasReady) console.error(`The ${name} ended (${reason}) and is started again.`)
     await pause(100 * 2 ** failures)
     if (!isStopping) start()
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { supervise } from '../lib/supervise.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'connect-supervise-'))
@@ -35,4 +35,32 @@ it.each([
     `The worker ended and could not be started again (${reason}): its log is ${log}.`,
   )
   await program.stop()
+})
+
+it('starts a program again that was ended by a signal, and says so', async () => {
+  const module = join(folder, 'killed.mjs')
+  writeFileSync(module, 'process.send({ ready: true }); setInterval(() => undefined, 1_000)')
+  const print = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const program = supervise({
+    name: 'worker',
+    module,
+    env: process.env,
+    log: join(folder, 'killed.log'),
+    onGivenUp: () => undefined,
+  })
+  try {
+    await program.ready
+    const first = program.pid() ?? 0
+    process.kill(first, 'SIGKILL')
+    const second = await vi.waitUntil(() => program.pid() !== first && program.pid(), { timeout: 30_000 })
+    expect(second).toBeGreaterThan(0)
+    expect(print.mock.calls).toEqual([
+      [
+        'The worker ended (it was ended by SIGKILL, perhaps because this machine has too little memory) and is started again.',
+      ],
+    ])
+  } finally {
+    print.mockRestore()
+    await program.stop()
+  }
 })
