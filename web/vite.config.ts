@@ -39,6 +39,7 @@ const VISITS = [
  * network. Without the catalogues, which are loaded in one language, and without the entries, which are loaded by name.
  */
 const visitParts = VISITS.map(({ name, entries }, index) => ({
+  debugName: name,
   name: (id: string, graph: Graph) =>
     (/\.(tsx?|css)$|\?part=/.test(id) || isIcon(id)) && !entries.includes(id) && importsOf(entries, graph).has(id)
       ? name
@@ -75,10 +76,12 @@ const importsOfViews = once((graph: Graph) => {
  */
 const sharedParts = [
   {
+    debugName: 'lists',
     name: (id: string, graph: Graph) => (isShared(id) && importsOf(lists, graph).has(id) ? 'lists' : null),
     minShareCount: 2,
   },
   {
+    debugName: 'views',
     // The frame of a form is that of the code reader too, which is loaded on demand and would take it along.
     // The link back to the batches uses an icon of views: joined with small parts of lists, it would take all views along.
     name: (id: string, graph: Graph) =>
@@ -88,6 +91,7 @@ const sharedParts = [
     minShareCount: 2,
   },
   {
+    debugName: 'forms',
     name: (id: string) => (isShared(id) || id.includes('/node_modules/zod/') ? 'forms' : null),
     minShareCount: 3,
   },
@@ -99,6 +103,7 @@ const domainOf = (id: string) => /\/web\/src\/domains\/([a-z-]+)\/.*\.(?:tsx?|cs
 /** Two chunks for each domain: what its screens share, and its dialogs and panels, of which a visit opens several. */
 const domainParts = [
   {
+    debugName: 'domains',
     name: (id: string, graph: Graph) =>
       !screens.includes(id) && importsOfScreens(graph).has(id) ? (domainOf(id) ?? null) : null,
     minShareCount: 2,
@@ -106,6 +111,7 @@ const domainParts = [
     entriesAwareMergeThreshold: 2000,
   },
   {
+    debugName: 'dialogs',
     name: (id: string, graph: Graph) => {
       const domain = domainOf(id)
       return domain !== undefined && !importsOfScreens(graph).has(id) ? `${domain}-dialogs` : null

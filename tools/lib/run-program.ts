@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { exitReason } from './exit-reason.mjs'
 import { installedPrograms, root } from './project.ts'
 
 const running = new Set<ChildProcess>()
@@ -45,7 +46,9 @@ export function runProgram(
       resolve({ isOk, output: stripVTControlCharacters(Buffer.concat(pieces).toString()) + complaint })
     }
     child.once('error', (error) => end(false, error.message))
-    child.once('close', (code) => end(code === 0))
+    child.once('close', (code, signal) =>
+      end(code === 0, signal ? `\n${command} could not go on: ${exitReason(signal)}.\n` : ''),
+    )
   })
 }
 
