@@ -1,5 +1,6 @@
 // Runs `npm start`: starts the bank on this machine and stops it on Ctrl-C. It waits beside the bank, so it loads little.
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../database/open-database.ts'
@@ -100,7 +101,11 @@ function fail(problem: unknown): Promise<never> {
 async function prepare(url: string, demo: boolean, operations: number | undefined): Promise<boolean> {
   const args = [...(demo ? ['--demo'] : []), ...(operations === undefined ? [] : ['--operations', String(operations)])]
   const child = fork(join(bundles, 'prepare-database.js'), args, { env: { ...process.env, DATABASE_URL: url } })
-  closing.push(async () => void child.kill('SIGTERM'))
+  closing.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
   const { promise, resolve, reject } = Promise.withResolvers<boolean>()
   child.on('message', ({ hasDemo }: { hasDemo: boolean }) => resolve(hasDemo))
   child.once('exit', (_code, signal) =>

@@ -23,11 +23,13 @@ export type Preparation = {
 /** The people of a demo company give orders, as customers do: the bundles of the bank must have been built. */
 async function runDemoCompany(url: string, now: Date | undefined): Promise<void> {
   const env = { ...process.env, DATABASE_URL: url, DEMO_PASSWORD, ...(now && { DEMO_NOW: now.toISOString() }) }
+  const child = fork(join(bundles, 'demo-company.js'), { env })
+  // It ends before the database does.
+  const end = () => child.kill('SIGTERM')
+  process.once('SIGTERM', end)
   // The exit code is null when a signal ended the process.
-  const [code, signal] = (await once(fork(join(bundles, 'demo-company.js'), { env }), 'exit')) as [
-    number | null,
-    NodeJS.Signals | null,
-  ]
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+  process.off('SIGTERM', end)
   if (code !== 0) throw new PlainProblem(`The orders of the demo company could not be given: ${exitReason(signal)}.`)
 }
 
