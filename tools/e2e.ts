@@ -92,9 +92,9 @@ try {
     demo: true,
     demoActivity,
     logsHere: false,
+    onStarting: (stop) => closing.push(stop),
     onLost: fail,
   })
-  closing.push(() => bank.stop())
 
   delete process.env.NODE_OPTIONS
   const browserTests = spawn(`${installedPrograms}/${runner}`, args, {

@@ -133,9 +133,9 @@ try {
     demo: hasDemo,
     demoActivity: options.demoActivity,
     logsHere: options.logs,
+    onStarting: (stop) => closing.push(stop),
     onLost,
   })
-  closing.push(() => bank.stop())
   // Passwords that everybody knows are no sentence for the log of a real bank.
   print(
     openedMessage(bank, {

@@ -43,6 +43,9 @@ export async function startProcess(
     process.exitCode = 1
     return
   }
+  // Started by another process of ours: when that one dies, this one stops. Before it has started, there is nothing to finish.
+  let endWithParent = (): void => process.exit(0)
+  onParentExit(() => endWithParent())
   const log = createLog(name, config.logLevel)
   const pool = openPool(config.databaseUrl, {
     size: name === 'server' ? config.poolSize : Math.min(config.poolSize, WORKER_CONNECTIONS),
@@ -114,6 +117,5 @@ export async function startProcess(
   }
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
-  // Started by another process of ours: when that one dies, this one stops.
-  onParentExit(() => void stop('parent gone'))
+  endWithParent = () => void stop('parent gone')
 }

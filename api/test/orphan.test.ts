@@ -16,3 +16,20 @@ it.each(['before', 'after'])('ends without an error when its parent has gone %s 
   expect(await ended).toEqual([0, null])
   expect(await output).toEqual(['the parent is gone', ''])
 })
+
+it('ends with its parent while it waits for its database', async () => {
+  const child = fork(join(import.meta.dirname, '../src/worker.ts'), {
+    execArgv: [],
+    silent: true,
+    // Nothing listens on this port.
+    env: { ...process.env, DATABASE_URL: 'postgresql://connect@127.0.0.1:1/bank?sslmode=disable' },
+  })
+  const ended = once(child, 'exit')
+  let output = ''
+  for await (const piece of child.stdout ?? []) {
+    output += String(piece)
+    if (output.includes('the worker waits for the database')) break
+  }
+  child.disconnect()
+  expect(await ended).toEqual([0, null])
+})

@@ -18,7 +18,6 @@ export type Bank = {
   address: string
   /** Where the simulator of instant payments is controlled; null without it. */
   platformControl: string | null
-  stop: () => Promise<void>
 }
 
 /** The port to listen on; 0 selects a free one. Fails at once when it is taken, not after a minute of building and seeding. */
@@ -79,10 +78,20 @@ export type Opening = {
   demoActivity: DemoActivity
   /** Write the log of server and worker to our own output instead of files in the data folder. */
   logsHere: boolean
+  /** Receives the function that stops what has been started, before anything is. */
+  onStarting: (stop: () => Promise<void>) => void
   onLost: (problem: Error) => void
 }
 
-export async function openBank({ database, port, demo, demoActivity, logsHere, onLost }: Opening): Promise<Bank> {
+export async function openBank({
+  database,
+  port,
+  demo,
+  demoActivity,
+  logsHere,
+  onStarting,
+  onLost,
+}: Opening): Promise<Bank> {
   const dataDir = dataDirectory(process.env)
   const logs = join(dataDir, 'logs')
   if (!logsHere) mkdirSync(logs, { recursive: true, mode: 0o700 })
@@ -116,6 +125,7 @@ export async function openBank({ database, port, demo, demoActivity, logsHere, o
     await Promise.all(programs.filter((one) => one !== simulator).map((one) => one.stop()))
     await simulator?.stop()
   }
+  onStarting(stop)
   try {
     // It makes the certificates that server and worker read at their start.
     await simulator?.ready
@@ -123,7 +133,7 @@ export async function openBank({ database, port, demo, demoActivity, logsHere, o
     await Promise.all(programs.map(({ ready }) => ready))
     const address = `http://localhost:${port}/connect/`
     database.announce(address)
-    return { address, platformControl: platform?.control ?? null, stop }
+    return { address, platformControl: platform?.control ?? null }
   } catch (error) {
     await stop()
     throw error
