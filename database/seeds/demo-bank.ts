@@ -455,6 +455,9 @@ async function seedPersonas(client: pg.Client, calendar: DemoCalendar, passwordH
   await insertOfAccounts(client, ids, 'messages', demoMessages(calendar))
 }
 
+/** Values of the parameter `demo_bank`; a real bank has none, or 0. */
+const [FINISHED, UNFINISHED] = [1, 2]
+
 /**
  * Whether the database holds no bank yet, the demo bank, or a bank that operators have set up. 'unfinished': a demo bank to which more
  * was to be added, and was not.
@@ -463,9 +466,12 @@ export async function kindOfBank(client: pg.Client): Promise<'none' | 'unfinishe
   const { rows } = await client.query<{ has_bank: boolean; demo: number | null }>(`
     SELECT EXISTS (SELECT FROM bank) AS has_bank, (SELECT value::int FROM parameters WHERE name = 'demo_bank') AS demo`)
   if (!rows[0]?.has_bank) return 'none'
-  if (rows[0].demo === null) return 'real'
-  return rows[0].demo === 1 ? 'demo' : 'unfinished'
+  if (rows[0].demo === UNFINISHED) return 'unfinished'
+  return rows[0].demo === FINISHED ? 'demo' : 'real'
 }
+
+const setDemoBank = (client: pg.Client, value: number) =>
+  client.query("UPDATE parameters SET value = $1 WHERE name = 'demo_bank'", [value])
 
 type SeedOptions = {
   password: string
@@ -488,7 +494,7 @@ export async function seedDemoBank(
   try {
     await seedPersonas(client, calendar, passwordHash)
     if (operations > 0) await seedBenchBank(client, calendar, { operations, passwordHash })
-    if (!isWhole) await client.query("UPDATE parameters SET value = 0 WHERE name = 'demo_bank'")
+    if (!isWhole) await setDemoBank(client, UNFINISHED)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -500,5 +506,5 @@ export async function seedDemoBank(
 
 /** Records that everything was added to a demo bank that was not whole. */
 export async function finishDemoBank(client: pg.Client): Promise<void> {
-  await client.query("UPDATE parameters SET value = 1 WHERE name = 'demo_bank'")
+  await setDemoBank(client, FINISHED)
 }

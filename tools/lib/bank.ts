@@ -78,7 +78,7 @@ export type Opening = {
   demoActivity: DemoActivity
   /** Write the log of server and worker to our own output instead of files in the data folder. */
   logsHere: boolean
-  /** Receives the function that stops what has been started, before anything is. */
+  /** Receives the function that stops the programs, while the first of them starts. */
   onStarting: (stop: () => Promise<void>) => void
   onLost: (problem: Error) => void
 }

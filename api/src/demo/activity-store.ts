@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from '../db/db.ts'
+import type { Db, Sql } from '../db/db.ts'
 import type { SimulatedCustomer } from './activity-rules.ts'
 
 const MAX_CUSTOMERS = 50
@@ -49,6 +49,3 @@ export const listAnnounced = (db: Db, { day, creditDay }: { day: string; creditD
      WHERE i.type = 'card' AND i.amount < 0 AND i.expected_on < ${day}::date
         OR i.type IN ('transfer_in', 'cheque_in') AND i.amount > 0 AND i.expected_on < ${creditDay}::date
      ORDER BY i.expected_on, i.id LIMIT ${max}`
-
-export const removeAnnounced = (tx: Tx, { account_id, id }: Pick<Announced, 'account_id' | 'id'>) =>
-  tx`DELETE FROM intraday_operations WHERE account_id = ${account_id} AND id = ${id}`

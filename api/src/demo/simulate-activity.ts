@@ -4,6 +4,7 @@ import { addDays } from 'contract/values/calendar.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { transaction } from '../db/transaction.ts'
 import { settleAuthorisations } from '../domains/operations/card-authorisations.ts'
+import { removeUpcoming } from '../domains/operations/upcoming-store.ts'
 import { findInternalAccounts, lockBalances, post } from '../ledger/ledger-store.ts'
 import { businessDate, type Clock } from '../adapters/clock.ts'
 import { getTaxes, listAccountsByIban } from '../domains/operations/files/operation-file-store.ts'
@@ -17,7 +18,7 @@ import {
   salaryTime,
   type SimulatedEvent,
 } from './activity-rules.ts'
-import { findLastSalary, listAnnounced, listSimulatedCustomers, removeAnnounced } from './activity-store.ts'
+import { findLastSalary, listAnnounced, listSimulatedCustomers } from './activity-store.ts'
 
 export type SimulatorPorts = { db: Db; clock: Clock; seed: string; rate: ActivityRate }
 
@@ -88,7 +89,7 @@ async function bookAnnounced({ db, clock }: SimulatorPorts): Promise<number> {
       await lockBalances(tx, [account_id])
       if (type === 'card')
         await settleAuthorisations(tx, [{ account_id, amount, label, reference: intraday_id }], clock.now())
-      else await removeAnnounced(tx, operation)
+      else await removeUpcoming(tx, operation)
       const accounts = new Map((await listAccountsByIban(tx, [iban])).map((account) => [account.iban, account]))
       const [internal, taxes] = [await findInternalAccounts(tx), await getTaxes(tx)]
       const scene = { taxes, day, at: clock.now(), internal, accounts }

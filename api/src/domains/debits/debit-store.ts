@@ -2,6 +2,7 @@ import type { debitTabs } from 'contract/products/debits.ts'
 import { columnsOf, type RowOf, valuesOf } from '../../db/columns.ts'
 import { part, type Sql, type Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
+import { removeUpcoming } from '../operations/upcoming-store.ts'
 import {
   claimedCollections,
   type CollectionMessageRow,
@@ -98,7 +99,7 @@ export async function markUnpaid(
   await tx`
     UPDATE collections SET status = ${status}, reason = ${reason}, run_at = NULL, settled_on = ${day}
      WHERE account_id = ${account_id} AND id = ${id}`
-  await removeUpcoming(tx, account_id, id)
+  await removeUpcoming(tx, { account_id, id })
 }
 
 export async function markPaid(
@@ -109,11 +110,8 @@ export async function markPaid(
   await tx`
     UPDATE collections SET status = 'executed', run_at = NULL, settled_on = ${day}, posting_id = ${posting_id}
      WHERE account_id = ${account_id} AND id = ${id}`
-  await removeUpcoming(tx, account_id, id)
+  await removeUpcoming(tx, { account_id, id })
 }
-
-const removeUpcoming = (tx: Tx, accountId: string, id: string) =>
-  tx`DELETE FROM intraday_operations WHERE account_id = ${accountId} AND id = ${id}`
 
 export async function markRefunded(
   tx: Tx,

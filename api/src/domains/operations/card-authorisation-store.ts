@@ -22,21 +22,17 @@ export async function insertAuthorisation(tx: Tx, one: CardAuthorisation): Promi
   return made.length > 0
 }
 
-export const removeAuthorisation = (tx: Tx, { account_id, id }: Pick<CardAuthorisation, 'account_id' | 'id'>) =>
-  tx`DELETE FROM intraday_operations WHERE account_id = ${account_id} AND id = ${id}`
-
 /** The open authorisations of these accounts, the oldest first. A caller that ends one has locked its account. */
 export const listAuthorisations = (db: Sql, accountIds: readonly string[]) =>
   db<CardAuthorisation>`
     SELECT account_id, id, intraday_id, label, counterparty, amount::bigint AS amount, expected_on FROM intraday_operations
      WHERE account_id = ANY (${accountIds}::uuid[]) AND type = 'card' AND amount < 0 ORDER BY expected_on, id`
 
-/** Authorisations expected before a day, over all accounts, the oldest first, with their accounts. */
+/** Authorisations expected before a day, over all accounts, the oldest first. */
 export const listAuthorisationsBefore = (db: Sql, day: string, max: number) =>
-  db<CardAuthorisation & { iban: string; currency: string }>`
-    SELECT i.account_id, i.id, i.intraday_id, i.label, i.counterparty, i.amount::bigint AS amount, i.expected_on, a.iban, a.currency
-      FROM intraday_operations i JOIN accounts a ON a.id = i.account_id
-     WHERE i.type = 'card' AND i.amount < 0 AND i.expected_on < ${day}::date ORDER BY i.expected_on, i.id LIMIT ${max}`
+  db<CardAuthorisation>`
+    SELECT account_id, id, intraday_id, label, counterparty, amount::bigint AS amount, expected_on FROM intraday_operations
+     WHERE type = 'card' AND amount < 0 AND expected_on < ${day}::date ORDER BY expected_on, id LIMIT ${max}`
 
 export async function findAuthorisationDays(db: Sql): Promise<number> {
   const [row] = await db<{ value: number }>`SELECT value FROM parameters WHERE name = 'card_authorisation_days'`

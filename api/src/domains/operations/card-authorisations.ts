@@ -11,8 +11,8 @@ import {
   insertAuthorisation,
   listAuthorisations,
   listAuthorisationsBefore,
-  removeAuthorisation,
 } from './card-authorisation-store.ts'
+import { removeUpcoming } from './upcoming-store.ts'
 
 const AT_ONCE = 200
 
@@ -30,7 +30,7 @@ export async function authorise(
   if (!(await insertAuthorisation(tx, { ...payment, id }))) return 'known'
   if (await hold(tx, { id: newId(), account_id, amount: -amount, cause: authorisationHold(id), held_at: at }))
     return 'held'
-  await removeAuthorisation(tx, { account_id, id })
+  await removeUpcoming(tx, { account_id, id })
   return 'declined'
 }
 
@@ -46,7 +46,7 @@ export const authorisationOf = (
 
 async function end(tx: Tx, { account_id, id }: CardAuthorisation, at: Date): Promise<void> {
   await release(tx, account_id, authorisationHold(id), at)
-  await removeAuthorisation(tx, { account_id, id })
+  await removeUpcoming(tx, { account_id, id })
 }
 
 /** Releases the holds of card payments that are booked now. The caller has locked their accounts, and books them in the same transaction. */
