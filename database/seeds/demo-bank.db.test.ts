@@ -8,8 +8,9 @@ import { dbOver, openPool } from '../../api/src/db/sql.ts'
 import { readScale } from '../../api/src/domains/overdrafts/charge-overdrafts.ts'
 import { runDueTransfers } from '../../api/src/domains/transfer-execution/run-transfers.ts'
 import { auditLedger } from '../../api/src/ledger/ledger-audit.ts'
+import { migrate } from '../migrate.ts'
 import { testDatabase } from '../test-database.ts'
-import { finishDemoBank, kindOfBank, seedDemoBank } from './demo-bank.ts'
+import { finishDemoBank, kindOfBank, removeUnfinishedBank, seedDemoBank } from './demo-bank.ts'
 
 const PASSWORD = 'Teranga-2026!'
 const now = new Date('2026-11-21T11:30:00Z')
@@ -282,9 +283,14 @@ describe('the demo bank', () => {
 })
 
 describe('the seed', () => {
-  it('creates the same bank for the same time, and knows whether more is to be added', async () => {
+  it('creates the same bank for the same time, also where an unfinished one is removed first', async () => {
+    await expect(removeUnfinishedBank(bank.client)).rejects.toThrow('only an unfinished demo bank')
     const again = await aDemoBank({ now, isWhole: false })
     expect(await kindOfBank(again.client)).toBe('unfinished')
+    await removeUnfinishedBank(again.client)
+    await migrate(again.client)
+    expect(await kindOfBank(again.client)).toBe('none')
+    await seedDemoBank(again.client, { password: PASSWORD, now, isWhole: false })
     await finishDemoBank(again.client)
     expect(await kindOfBank(again.client)).toBe('demo')
     expect(await digestsOf(again)).toEqual(await digestsOf(bank))

@@ -504,6 +504,22 @@ export async function seedDemoBank(
   await client.query('ANALYZE')
 }
 
+/**
+ * Empties a database whose demo bank was interrupted before it was whole, to be migrated and filled again: no server has ever opened
+ * it. Runs as the owner; fails on any other bank.
+ */
+export async function removeUnfinishedBank(client: pg.Client): Promise<void> {
+  if ((await kindOfBank(client)) !== 'unfinished') throw new Error('only an unfinished demo bank may be removed')
+  // The schema is created again as PostgreSQL creates it in a new database.
+  await client.query(`
+    BEGIN;
+    DROP SCHEMA IF EXISTS archive CASCADE;
+    DROP SCHEMA public CASCADE;
+    CREATE SCHEMA public AUTHORIZATION pg_database_owner;
+    GRANT USAGE ON SCHEMA public TO PUBLIC;
+    COMMIT`)
+}
+
 /** Records that everything was added to a demo bank that was not whole. */
 export async function finishDemoBank(client: pg.Client): Promise<void> {
   await setDemoBank(client, FINISHED)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../../database/migrate.ts'
-import { finishDemoBank, kindOfBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
+import { finishDemoBank, kindOfBank, removeUnfinishedBank, seedDemoBank } from '../../database/seeds/demo-bank.ts'
 import { PlainProblem } from '../../database/plain-problem.ts'
 import { DEMO_PASSWORD } from './demo-customers.ts'
 import { exitReason } from './exit-reason.mjs'
@@ -42,11 +42,13 @@ export async function prepareDatabase(url: string, { demo, operations, now, prin
     const applied = await migrate(client, { print })
     if (applied.length > 0) print(`The database has ${applied.length} new migrations.`)
     const kind = await kindOfBank(client)
-    if (kind === 'unfinished')
-      throw new PlainProblem(
-        'The demo bank in this database was interrupted before it was filled. Remove its folder (postgres in DATA_DIR, which is data by default), or use another, empty database.',
-      )
-    if (kind !== 'none' || !demo) return kind === 'demo'
+    if (kind === 'unfinished') {
+      const sentence = 'The demo bank in this database was interrupted before it was filled'
+      if (!demo) throw new PlainProblem(`${sentence}. Start once with --demo, or use an empty database.`)
+      print(`${sentence}: it begins again.`)
+      await removeUnfinishedBank(client)
+      await migrate(client)
+    } else if (kind !== 'none' || !demo) return kind === 'demo'
     print('Filling the demo bank, once...')
     await seedDemoBank(client, {
       password: DEMO_PASSWORD,
