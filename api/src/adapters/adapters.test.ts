@@ -1,20 +1,6 @@
 import { expect, it } from 'vitest'
 import { asText, csvLine } from '../formats/csv.ts'
-import { newId, newReference } from './ids.ts'
 import { createTokens, newSigningKey } from './tokens.ts'
-
-it('creates unique version 7 ids in chronological order', async () => {
-  const ids = Array.from({ length: 5_000 }, newId)
-  expect(new Set(ids).size).toBe(5_000)
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  const times = ids.map((id) => id.slice(0, 13))
-  expect(times).toEqual([...times].sort())
-})
-
-it('creates references with the date and without characters that look alike', () => {
-  const reference = newReference('V', new Date('2026-11-21T23:59:59Z'))
-  expect(reference).toMatch(/^V261121-[0-9A-HJKMNP-TV-Z]{8}$/)
-})
 
 it('accepts its own tokens, also those signed with the previous key, and no others', async () => {
   const [old, current, foreign] = await Promise.all(['old', 'new', 'new'].map(newSigningKey))
