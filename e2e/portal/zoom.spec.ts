@@ -251,6 +251,27 @@ test('at 400 % zoom, and on a phone with text of 200 %, names, amounts and closi
   await context.close()
 })
 
+test('what people type without a space is broken where it is repeated', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, customers.student, 'operations?search=Recharge+mobile')
+  const typed = 'W'.repeat(60)
+  await page.getByRole('row').getByRole('link').first().click()
+  const panel = page.getByRole('dialog', { name: 'Opération' })
+  await panel.getByRole('button', { name: 'Renommer' }).click()
+  await page
+    .getByRole('dialog', { name: /^Renommer/ })
+    .getByLabel('Nom', { exact: true })
+    .fill(typed)
+  await page.getByRole('button', { name: 'Enregistrer le nom' }).click()
+  const always = panel.getByRole('button', { name: `Toujours classer ${typed} en` })
+  await expect(always).toBeVisible()
+  expect(await always.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThan(390)
+  await page.keyboard.press('Escape')
+  await page.goto(`inbox?search=${typed}`)
+  await expect(page.getByText(`Aucun message ne correspond à « ${typed} »`)).toBeVisible()
+  await expectWhole(page, 'the inbox')
+})
+
 test('in a theme of few colours the categories of the month keep theirs', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await signIn(page, customers.awa)
