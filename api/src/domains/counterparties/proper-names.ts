@@ -88,13 +88,13 @@ const splitName = (text: string) => text.replaceAll('’', "'").trim().split(/\s
 const withFirstCapital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Capitals in sentence case: figures, codes and proper names are kept. */
-export function sentenceCase(text: string): string {
+export const sentenceCase = memoized((text): string => {
   const terms = splitName(text).map((word) => properCase(word).text)
   // A code at the beginning of an unknown wording is a word like the others.
   const [first = '', ...others] = terms
   const begin = /^\p{Lu}{2,}$/u.test(first) && !ABBREVIATIONS.has(first.toLowerCase()) ? first.toLowerCase() : first
   return withFirstCapital([begin, ...others].join(' ')).replaceAll("'", '’')
-}
+})
 
 /** Capitals as a name: each word has a capital, except articles. */
 export function nameCase(text: string): string {
