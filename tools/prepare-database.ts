@@ -5,11 +5,16 @@ import { PlainProblem } from '../database/plain-problem.ts'
 import { prepareDatabase } from './lib/prepare-database.ts'
 
 const { values } = parseArgs({
-  options: { demo: { type: 'boolean', default: false }, operations: { type: 'string' } },
+  options: {
+    demo: { type: 'boolean', default: false },
+    embedded: { type: 'boolean', default: false },
+    operations: { type: 'string' },
+  },
 })
 try {
   const hasDemo = await prepareDatabase(process.env.DATABASE_URL ?? '', {
     demo: values.demo,
+    isEmbedded: values.embedded,
     print: (sentence) => console.log(sentence),
     ...(values.operations !== undefined && { operations: Number(values.operations) }),
   })

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../database/open-database.ts'
+import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { messageOf, PlainProblem } from '../database/plain-problem.ts'
 import { type Bank, checkPort, isDemoActivity, openBank, demoActivities } from './lib/bank.ts'
 import { DEMO_PASSWORD, demoCustomers } from './lib/demo-customers.ts'
@@ -98,8 +98,15 @@ function fail(problem: unknown): Promise<never> {
 }
 
 /** Migrates the database and fills it where that is requested; answers whether the demo customers can sign in. */
-async function prepare(url: string, demo: boolean, operations: number | undefined): Promise<boolean> {
-  const args = [...(demo ? ['--demo'] : []), ...(operations === undefined ? [] : ['--operations', String(operations)])]
+async function prepare(
+  { url, kind }: OpenDatabase,
+  { demo, operations }: { demo: boolean; operations: number | undefined },
+): Promise<boolean> {
+  const args = [
+    ...(demo ? ['--demo'] : []),
+    ...(kind === 'server' ? [] : ['--embedded']),
+    ...(operations === undefined ? [] : ['--operations', String(operations)]),
+  ]
   const child = fork(join(bundles, 'prepare-database.js'), args, { env: { ...process.env, DATABASE_URL: url } })
   closing.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -126,7 +133,7 @@ try {
   const port = await checkPort(options.port)
   const isProduction = process.env.NODE_ENV === 'production'
   const demo = options.demo || (database.kind !== 'server' && !isProduction)
-  const hasDemo = await prepare(database.url, demo, options.operations)
+  const hasDemo = await prepare(database, { demo, operations: options.operations })
   const bank = await openBank({
     database,
     port,

@@ -13,6 +13,8 @@ import { bundles } from './project.ts'
 export type Preparation = {
   /** Fill an empty database with the demo bank. */
   demo: boolean
+  /** Whether it is the embedded database, which nobody else uses: an interrupted demo bank is removed there and filled again. */
+  isEmbedded?: boolean
   /** The number of operations of the demo bank, when not the default. */
   operations?: number
   /** The day of the demo bank, when not today. */
@@ -34,7 +36,10 @@ async function runDemoCompany(url: string, now: Date | undefined): Promise<void>
 }
 
 /** Migrates, and seeds the demo bank when requested and absent. Answers whether the demo customers can sign in. */
-export async function prepareDatabase(url: string, { demo, operations, now, print }: Preparation): Promise<boolean> {
+export async function prepareDatabase(
+  url: string,
+  { demo, isEmbedded = false, operations, now, print }: Preparation,
+): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -44,7 +49,9 @@ export async function prepareDatabase(url: string, { demo, operations, now, prin
     const kind = await kindOfBank(client)
     if (kind === 'unfinished') {
       const sentence = 'The demo bank in this database was interrupted before it was filled'
-      if (!demo) throw new PlainProblem(`${sentence}. Start once with --demo, or use an empty database.`)
+      // A server may hold tables of others, and another program may be filling this bank at the moment.
+      if (!isEmbedded) throw new PlainProblem(`${sentence}. Use another, empty database.`)
+      if (!demo) throw new PlainProblem(`${sentence}. Start once with --demo.`)
       print(`${sentence}: it begins again.`)
       await removeUnfinishedBank(client)
       await migrate(client)
