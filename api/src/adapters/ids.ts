@@ -14,12 +14,13 @@ function eightRandomBytes(): Buffer {
   return pool.subarray(used - 8, used)
 }
 
+/** The time of the last id, in milliseconds. */
 let lastTime = 0
 /** The number of the last id among those of its millisecond, in 12 bits. */
 let number = 0
 const MAX_NUMBER = 0xfff
 
-/** Also where the clock stands or is set back, and where a millisecond has no number left. */
+/** Sets the time and the number of the next id, after those of the last one: also where the clock is set back, or a millisecond is full. */
 function advance(): void {
   const now = Date.now()
   if (now <= lastTime && number < MAX_NUMBER) {
