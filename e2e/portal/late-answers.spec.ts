@@ -313,8 +313,8 @@ test('the prepared list of one account is not displayed on another', async ({ pa
 
 test('without live events, an action makes the data of the next screens stale', async ({ page }) => {
   await page.route(/wb-api\/events/, (route) => route.abort())
-  await signIn(page, customers.accountant, 'dashboard')
-  await expect(page.getByRole('button', { name: 'Compte salaires', exact: true })).toBeVisible()
+  await signIn(page, customers.accountant, 'operations')
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
   await page
     .getByRole('button', { name: /Changer de compte/ })
     .locator('visible=true')
@@ -330,8 +330,8 @@ test('without live events, an action makes the data of the next screens stale', 
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Virements', exact: true }).locator('visible=true').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Virements' })).toBeVisible()
-  const again = page.waitForRequest(/wb-api\/dashboard$/)
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const again = page.waitForRequest(/wb-api\/operations\?/)
+  await page.getByRole('link', { name: 'Synthèse', exact: true }).locator('visible=true').first().click()
   await again
 })
 
@@ -451,4 +451,30 @@ test('a star that is pressed twice is changed twice, in this order', async ({ pa
     .locator('visible=true')
     .click()
   await expect(picker.getByRole('button', { name: /^Ajouter Compte salaires/ })).toBeVisible()
+})
+
+test('a list of accounts that is opened again shows a changed star before it was fetched', async ({ page }) => {
+  await signIn(page, customers.accountant, 'dashboard')
+  const open = () =>
+    page
+      .getByRole('button', { name: /Changer de compte/ })
+      .locator('visible=true')
+      .click()
+  await open()
+  const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
+  const add = picker.getByRole('button', { name: /^Ajouter Compte salaires/ })
+  const remove = picker.getByRole('button', { name: /^Retirer Compte salaires/ })
+  await expect(add).toBeVisible()
+  const release = await holdBack(page, /wb-api\/accounts\?/)
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await add.click()
+  await (await stored).finished()
+  await page.keyboard.press('Escape')
+  await expect(picker).toBeHidden()
+  await open()
+  await expect(remove).toBeVisible()
+  await expect(add).toBeHidden()
+  release()
+  await remove.click()
+  await expect(add).toBeVisible()
 })

@@ -6,7 +6,6 @@ import { Check, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
 import { initialsOf, useFormats } from '../../lib/formats.ts'
-import { reportError } from '../../lib/report-error.ts'
 import { useDelayedSearch } from '../../lib/use-delayed-search.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
@@ -204,10 +203,10 @@ function AccountChoice({
   onChoose: () => void
 }) {
   const { t } = useLingui()
-  const star = useStarAccount(account.uuid)
+  const { chosen, setStar } = useStarAccount(account.uuid)
   const name = accountName(account.label)
   // The last choice is displayed at once, and stays while the picker is open; after a failure the list is right.
-  const isStarred = (star.isError ? null : star.variables?.body.is_favourite) ?? account.is_favourite
+  const isStarred = chosen ?? account.is_favourite
   return (
     <div className={cx(styles.row, isCurrent && styles.current)}>
       <button
@@ -242,9 +241,7 @@ function AccountChoice({
           icon={Star}
           size="sm"
           label={isStarred ? t`Retirer ${name} des favoris` : t`Ajouter ${name} aux favoris`}
-          onClick={() =>
-            star.mutate({ params: { id: account.uuid }, body: { is_favourite: !isStarred } }, { onError: reportError })
-          }
+          onClick={() => setStar(!isStarred)}
         />
       </span>
     </div>

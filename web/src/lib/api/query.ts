@@ -42,6 +42,14 @@ const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 /** Marks the answers of this call as stale: visible ones are fetched again. */
 export const makeStale = (endpoint: Endpoint) => queryClient.invalidateQueries({ queryKey: [nameOf(endpoint)] })
 
+/** Changes the rows of a list wherever it is cached, without fetching it. */
+export function changeRows<Row>(list: Endpoint, change: (row: Row) => Row): void {
+  queryClient.setQueriesData<{ answer: Row[] }>(
+    { queryKey: [nameOf(list)] },
+    (cached) => cached && { ...cached, answer: cached.answer.map(change) },
+  )
+}
+
 /**
  * Puts an answered row into its cached list and detail at once: the next action starts from its new version. Both keep what the row
  * does not have.
@@ -50,15 +58,7 @@ export function showAnswered(
   row: Record<string, unknown> & { id: string },
   { list, one }: { list?: Endpoint; one?: Endpoint },
 ): void {
-  if (list)
-    queryClient.setQueriesData<{ answer: { id: string }[] }>({ queryKey: [nameOf(list)] }, (visible) => {
-      return (
-        visible && {
-          ...visible,
-          answer: visible.answer.map((known) => (known.id === row.id ? { ...known, ...row } : known)),
-        }
-      )
-    })
+  if (list) changeRows<{ id: string }>(list, (known) => (known.id === row.id ? { ...known, ...row } : known))
   if (!one) return
   queryClient.setQueriesData<{ answer: { id: string } }>({ queryKey: [nameOf(one)] }, (visible) =>
     visible?.answer.id === row.id ? { ...visible, answer: { ...visible.answer, ...row } } : visible,
