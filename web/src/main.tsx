@@ -15,6 +15,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root')
 
 followDeviceTheme()
+// The space of amounts, before the first of them: a font that comes later lays out the whole page once more.
+void document.fonts.load("1em 'Espace fine'", '\u202F')
 // The initial header of index.html stays until the first screen is rendered.
 await fetchPart(() => openCatalogue(catalogues.first))
 await startRouter()
