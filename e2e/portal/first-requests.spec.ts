@@ -1,6 +1,44 @@
-// Checks the first requests of a page: the fonts that it needs.
-import { expect, test } from '@playwright/test'
-import { customers, signIn } from '../customer.ts'
+// Checks the first requests of a page: its own data, before it is rendered, and the fonts that it needs.
+import { expect, type Page, test } from '@playwright/test'
+import { customers, fillCredentials, signIn } from '../customer.ts'
+
+/** The calls that the page sends from now on, without the address of the bank. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/wb-api/')) calls.push(pathname.slice('/wb-api'.length) + search)
+  })
+  return calls
+}
+
+const lists = [
+  ['dashboard', '/dashboard'],
+  ['operations?sign=debit', '/operations?page=1&sign=debit'],
+  ['transfers?page=2', '/transfers/rows?page=2'],
+  ['transfers/to-sign', '/signatures?page=1'],
+  ['transfers/beneficiaries?search=a', '/beneficiaries?'],
+  ['inbox?show=unread', '/messages?page=1&unread=true'],
+] as const
+
+for (const [path, call] of lists)
+  test(`${path} is requested before its page is rendered`, async ({ page }) => {
+    await signIn(page, customers.director, 'account/rib')
+    const calls = callsOf(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('load')
+    expect(calls.slice(0, 2)).toEqual(['/user', expect.stringContaining(call)])
+  })
+
+test('the home page is requested with the answer of the sign-in', async ({ page }) => {
+  const calls = callsOf(page)
+  await page.goto('')
+  const answered = page.waitForResponse(/wb-api\/dashboard$/)
+  await fillCredentials(page, customers.awa)
+  await answered
+  expect(calls.slice(0, 3)).toEqual(['/user/auth', '/dashboard', '/dashboard/outlook'])
+})
 
 test('names with œ need no font of another language', async ({ page }) => {
   const fonts: string[] = []

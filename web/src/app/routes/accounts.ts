@@ -3,17 +3,15 @@ import { fetchPart } from '../../lib/lazy-part.ts'
 import { catalogues } from '../catalogues.ts'
 import { requireInstantPayments, requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
+import { loadOnce, prefetching } from './prefetching.ts'
 import { screen } from './screen.ts'
 
+const loadDashboard = loadOnce(() => import('../../domains/dashboard/DashboardScreen.tsx'))
 const dashboard = createRoute({
   getParentRoute: () => mainLayout,
   path: '/dashboard',
-  beforeLoad: requireRight('dashboard'),
-  component: screen(
-    () => import('../../domains/dashboard/DashboardScreen.tsx'),
-    'DashboardScreen',
-    catalogues.dashboard,
-  ),
+  beforeLoad: prefetching(requireRight('dashboard'), loadDashboard),
+  component: screen(loadDashboard, 'DashboardScreen', catalogues.dashboard),
 })
 const alert = createRoute({
   getParentRoute: () => mainLayout,

@@ -4,15 +4,17 @@ import { catalogues } from '../catalogues.ts'
 import { oneOf, pageNumber, searchOf, searchText, uuid } from '../search-params.ts'
 import { requireCapability, requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
+import { loadOnce, prefetching } from './prefetching.ts'
 import { screen } from './screen.ts'
 
 // Only types are imported from the contract: its schemas would load with the first page.
 const approvalStatuses: readonly Beneficiary['approval_status'][] = ['pending', 'approved', 'refused']
 
+const loadBeneficiaries = loadOnce(() => import('../../domains/beneficiaries/BeneficiaryListScreen.tsx'))
 const beneficiaries = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/beneficiaries',
-  beforeLoad: requireRight('transfers'),
+  beforeLoad: prefetching(requireRight('transfers'), loadBeneficiaries),
   validateSearch: searchOf({
     page: pageNumber,
     search: searchText,
@@ -20,11 +22,7 @@ const beneficiaries = createRoute({
     status: oneOf(...approvalStatuses),
     international: oneOf('true', 'false'),
   }),
-  component: screen(
-    () => import('../../domains/beneficiaries/BeneficiaryListScreen.tsx'),
-    'BeneficiaryListScreen',
-    catalogues.beneficiaries,
-  ),
+  component: screen(loadBeneficiaries, 'BeneficiaryListScreen', catalogues.beneficiaries),
 })
 const beneficiariesFirst = createRoute({ getParentRoute: () => beneficiaries, path: '/' })
 const beneficiary = createRoute({ getParentRoute: () => beneficiaries, path: '$beneficiaryId' })

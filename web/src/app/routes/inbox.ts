@@ -3,6 +3,7 @@ import { catalogues } from '../catalogues.ts'
 import { day, oneOf, pageNumber, searchOf, searchText } from '../search-params.ts'
 import { requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
+import { loadOnce, prefetching } from './prefetching.ts'
 import { screen } from './screen.ts'
 
 const inboxSearch = searchOf({
@@ -12,12 +13,13 @@ const inboxSearch = searchOf({
   from: day,
   to: day,
 })
+const loadInbox = loadOnce(() => import('../../domains/inbox/InboxScreen.tsx'))
 const inbox = createRoute({
   getParentRoute: () => mainLayout,
   path: '/inbox',
-  beforeLoad: requireRight('inbox'),
+  beforeLoad: prefetching(requireRight('inbox'), loadInbox),
   validateSearch: inboxSearch,
-  component: screen(() => import('../../domains/inbox/InboxScreen.tsx'), 'InboxScreen', catalogues.inbox),
+  component: screen(loadInbox, 'InboxScreen', catalogues.inbox),
 })
 const message = createRoute({
   getParentRoute: () => mainLayout,

@@ -5,6 +5,7 @@ import { catalogues } from '../catalogues.ts'
 import { amount, day, oneOf, pageNumber, searchOf, searchText, uuid, uuids } from '../search-params.ts'
 import { requireRight } from '../session-guard.ts'
 import { mainLayout } from './layouts.ts'
+import { loadOnce, prefetching } from './prefetching.ts'
 import { screen } from './screen.ts'
 
 // Only types are imported from the contract: its schemas would load with the first page.
@@ -23,6 +24,7 @@ const operationTypes: readonly Operation['type'][] = [
   ...(['direct_debit', 'fee', 'interest', 'tax', 'loan', 'card_topup', 'other'] as const),
 ]
 
+const loadOperations = loadOnce(() => import('../../domains/operations/OperationListScreen.tsx'))
 const operations = createRoute({
   getParentRoute: () => mainLayout,
   path: '/operations',
@@ -40,13 +42,13 @@ const operations = createRoute({
     documents: oneOf('with', 'without'),
     account: oneOf('all'),
   }),
-  component: screen(
-    () => import('../../domains/operations/OperationListScreen.tsx'),
-    'OperationListScreen',
-    catalogues.operations,
-  ),
+  component: screen(loadOperations, 'OperationListScreen', catalogues.operations),
 })
-const operationsFirst = createRoute({ getParentRoute: () => operations, path: '/' })
+const operationsFirst = createRoute({
+  getParentRoute: () => operations,
+  path: '/',
+  beforeLoad: prefetching(requireRight('operations'), loadOperations),
+})
 const operationsPage = createRoute({
   getParentRoute: () => operations,
   path: '/page/$pageNumber',

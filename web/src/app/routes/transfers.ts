@@ -6,6 +6,7 @@ import { catalogues } from '../catalogues.ts'
 import { amount, day, oneOf, pageNumber, searchOf, searchText, uuid } from '../search-params.ts'
 import { requireAccount, requireCapability, requireRight } from '../session-guard.ts'
 import { mainLayout, signedIn } from './layouts.ts'
+import { loadOnce, prefetching } from './prefetching.ts'
 import { screen } from './screen.ts'
 
 // Only types are imported from the contract: its schemas would load with the first page.
@@ -21,10 +22,11 @@ const kindGroups: readonly KindGroup[] = [
 ]
 const transferTypes: readonly Transfer['type'][] = ['direct', 'delayed', 'periodic']
 
+const loadTransfers = loadOnce(() => import('../../domains/transfers/TransferListScreen.tsx'))
 const transfers = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers',
-  beforeLoad: requireRight('transfers'),
+  beforeLoad: prefetching(requireRight('transfers'), loadTransfers),
   validateSearch: searchOf({
     page: pageNumber,
     status: oneOf(...transferStatuses),
@@ -36,25 +38,17 @@ const transfers = createRoute({
     max: amount,
     search: searchText,
   }),
-  component: screen(
-    () => import('../../domains/transfers/TransferListScreen.tsx'),
-    'TransferListScreen',
-    catalogues.transfers,
-  ),
+  component: screen(loadTransfers, 'TransferListScreen', catalogues.transfers),
 })
 const transfersFirst = createRoute({ getParentRoute: () => transfers, path: '/' })
 const transfer = createRoute({ getParentRoute: () => transfers, path: '$transferId' })
+const loadToSign = loadOnce(() => import('../../domains/approvals/ToSignScreen.tsx'))
 const transfersToSign = createRoute({
   getParentRoute: () => mainLayout,
   path: '/transfers/to-sign',
-  beforeLoad: requireRight('transfers'),
+  beforeLoad: prefetching(requireRight('transfers'), loadToSign),
   validateSearch: searchOf({ page: pageNumber, kind: oneOf(...kindGroups), item: uuid }),
-  component: screen(
-    () => import('../../domains/approvals/ToSignScreen.tsx'),
-    'ToSignScreen',
-    catalogues.approvals,
-    catalogues.transfers,
-  ),
+  component: screen(loadToSign, 'ToSignScreen', catalogues.approvals, catalogues.transfers),
 })
 const sentForSignature = createRoute({
   getParentRoute: () => mainLayout,

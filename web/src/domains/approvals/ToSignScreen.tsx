@@ -9,6 +9,7 @@ import { flushSync } from 'react-dom'
 import { announce, warn } from '../../lib/banners.ts'
 import { fetchLater } from '../../lib/fetch-later.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
@@ -46,6 +47,10 @@ const route = getRouteApi('/signed-in/main/transfers/to-sign')
 const reasonsOf = (outcomes: readonly { message: string | null }[]) => [
   ...new Set(outcomes.flatMap(({ message }) => message ?? [])),
 ]
+
+/** Requests the list before the screen is rendered. */
+export const prefetch = ({ page = 1 }: { page?: number | undefined }): void =>
+  void queryClient.prefetchQuery(toSignQuery(page))
 
 /** Everything that waits for the reader, over all accounts, in one list: the most urgent first. */
 export function ToSignScreen() {

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Send, UserRoundPlus } from 'lucide-react'
+import { queryClient } from '../../lib/api/query.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { ExportButton } from '../../shell/exports/ExportButton.tsx'
@@ -27,6 +28,11 @@ import { useBeneficiaryColumns } from './BeneficiaryTable.tsx'
 import styles from './BeneficiaryTable.module.css'
 
 const route = getRouteApi('/signed-in/main/transfers/beneficiaries')
+
+/** Requests the list before the screen is rendered. */
+export function prefetch({ page = 1, ...filter }: BeneficiaryFilter & { page?: number | undefined }): void {
+  void queryClient.prefetchQuery(beneficiaryListQuery(filter, page))
+}
 
 /** The beneficiaries of the account. Search and filters are in the address. */
 export function BeneficiaryListScreen() {

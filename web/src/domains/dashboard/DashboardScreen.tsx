@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Dashboard, DashboardBlock, Outlook } from 'contract/dashboard.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { hasRight, useAccount } from '../../lib/session/session.ts'
 import { Money } from '../../shell/Money.tsx'
 import { Page } from '../../shell/Page.tsx'
@@ -19,6 +20,12 @@ import { CardsBlock, PayeesBlock, PositionBlock, TeamBlock } from './rail-blocks
 import { ToSignBlock } from './ToSignBlock.tsx'
 
 type Ahead = UseQueryResult<{ answer: Outlook }>
+
+/** Requests the data of the screen before it is rendered. */
+export function prefetch(): void {
+  void queryClient.prefetchQuery(dashboardQuery())
+  void queryClient.prefetchQuery(outlookQuery())
+}
 
 export function DashboardScreen() {
   const { t } = useLingui()

@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { MessageHead } from 'contract/accounts/messages.ts'
 import { Paperclip, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { queryClient } from '../../lib/api/query.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMayWrite, writeToBank } from '../../lib/forms/writing.ts'
@@ -24,6 +25,9 @@ import styles from './InboxScreen.module.css'
 import { messageListQuery, type MessageSearch } from './message-queries.ts'
 
 const route = getRouteApi('/signed-in/main/inbox')
+
+/** Requests the list before the screen is rendered. */
+export const prefetch = (search: MessageSearch): void => void queryClient.prefetchQuery(messageListQuery(search))
 
 /** The conversations, latest first; unread ones have a dot, bold text and a label. */
 export function InboxScreen(): ReactNode {

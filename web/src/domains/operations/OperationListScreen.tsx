@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
 import { MONTH_TOTALS_HEADER } from 'contract/accounts/operations.ts'
 import { CalendarDays, Download, ListChecks } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { queryClient } from '../../lib/api/query.ts'
 import { fromPlainDate, fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
@@ -32,6 +33,11 @@ const OperationExport = lazyPart(async () => (await import('./OperationExport.ts
 const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 const CategoriseModal = lazyPart(async () => (await import('./categories/CategoriseModal.tsx')).CategoriseModal)
 const route = getRouteApi('/signed-in/main/operations')
+
+/** Requests the first page before the screen is rendered. */
+export function prefetch({ operation: _open, ...filter }: OperationSearch & { operation?: string | undefined }): void {
+  void queryClient.prefetchQuery(operationListQuery(1, filter))
+}
 
 export function OperationListScreen() {
   const { t } = useLingui()

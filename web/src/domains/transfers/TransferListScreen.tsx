@@ -7,6 +7,7 @@ import { headers } from 'contract/endpoint.ts'
 import { Layers, Plus, Send } from 'lucide-react'
 import type { PageOfList } from '../../lib/api/http-values.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
+import { queryClient } from '../../lib/api/query.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
@@ -20,7 +21,7 @@ import { type Position, positionIn } from '../../shell/position-in.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { RowGroup } from '../../ui/data/Table.tsx'
 import { useTransferColumns } from './use-transfer-columns.tsx'
-import { toSignCountQuery, transferListQuery } from './transfer-queries.ts'
+import { toSignCountQuery, type TransferFilter, transferListQuery } from './transfer-queries.ts'
 import styles from './TransferListScreen.module.css'
 import { ToSignCallout } from './ToSignCallout.tsx'
 import { TransferFilters } from './TransferFilters.tsx'
@@ -29,6 +30,11 @@ import { TransferFilters } from './TransferFilters.tsx'
 const TransferPanel = lazyPart(async () => (await import('./TransferPanel.tsx')).TransferPanel)
 
 const route = getRouteApi('/signed-in/main/transfers')
+
+/** Requests the list before the screen is rendered. */
+export function prefetch({ page = 1, ...filter }: TransferFilter & { page?: number | undefined }): void {
+  void queryClient.prefetchQuery(transferListQuery(page, filter))
+}
 
 export function TransferListScreen() {
   const { t } = useLingui()

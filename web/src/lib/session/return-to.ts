@@ -5,8 +5,6 @@ export function rememberReturn(path: string): void {
   sessionStorage.setItem(KEY, path)
 }
 
-export const hasReturn = () => sessionStorage.getItem(KEY) !== null
-
 export function forgetReturn(): void {
   try {
     sessionStorage.removeItem(KEY)
