@@ -30,6 +30,13 @@ async function savedIban(page: Page): Promise<string> {
   return found.iban
 }
 
+/** Removes the draft. The bank has removed it when a file can be chosen again: the next journey begins without it. */
+async function abandonDraft(page: Page): Promise<void> {
+  await button(page, 'Changer de fichier').click()
+  await button(page, 'Abandonner le brouillon').click()
+  await expect(button(page, 'Choisir un fichier')).toBeVisible()
+}
+
 test('an accountant imports a file with an error, and the director signs it as one batch', async ({ page }, {
   project,
 }) => {
@@ -64,8 +71,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   await button(page, 'Changer de fichier').click()
   await button(page, 'Conserver').click()
   await expect(table).toBeVisible()
-  await button(page, 'Changer de fichier').click()
-  await button(page, 'Abandonner le brouillon').click()
+  await abandonDraft(page)
 
   // The amounts of a file that writes their unit are corrected together. A duplicate line is reported at once.
   const inUnits = [...many.slice(0, 60), many[7] ?? ''].map((line) => line.replace(';1000;', ';1 000 F CFA;'))
@@ -77,8 +83,7 @@ test('an accountant imports a file with an error, and the director signs it as o
   await table.getByRole('checkbox', { name: /: Salarié 8$/ }).click()
   await expect(page.getByText('1 ligne pourrait payer deux fois')).toBeHidden()
   await expect(page.getByText('60 virements sélectionnés')).toBeVisible()
-  await button(page, 'Changer de fichier').click()
-  await button(page, 'Abandonner le brouillon').click()
+  await abandonDraft(page)
 
   const lines = [
     `Fatou Ndour;${iban(1)};27O 000;Salaire`,
@@ -393,8 +398,7 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
   await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()
   await expect(boxes.nth(0)).toBeChecked()
   await expect(boxes.nth(1)).not.toBeChecked()
-  await button(page, 'Changer de fichier').click()
-  await button(page, 'Abandonner le brouillon').click()
+  await abandonDraft(page)
 })
 
 test('a draft debits another account of the company, and keeps its corrections', async ({ page }) => {
@@ -422,9 +426,7 @@ test('a draft debits another account of the company, and keeps its corrections',
   await expect(main.getByText('Compte salaires •• 2002')).toBeVisible()
   await debit(/^Compte courant/)
   await expect(main.getByText('Compte courant •• 2001')).toBeVisible()
-  await button(page, 'Changer de fichier').click()
-  await button(page, 'Abandonner le brouillon').click()
-  await expect(button(page, 'Choisir un fichier')).toBeVisible()
+  await abandonDraft(page)
 })
 
 test('a file is paid instantly where the banks of its payees are connected, after they have confirmed the accounts', async ({
@@ -453,8 +455,7 @@ test('a file is paid instantly where the banks of its payees are connected, afte
   await expect(table.getByRole('row').filter({ hasText: 'Awa Test' })).toContainText('C’est la bonne personne')
   await expect(table.getByRole('row').filter({ hasText: 'Ali Test' })).toContainText('Compensation')
   await expectNoBarrier(page)
-  await button(page, 'Changer de fichier').click()
-  await button(page, 'Abandonner le brouillon').click()
+  await abandonDraft(page)
 })
 
 test('what was chosen for a file is there in another browser; a day that is over is refused, and pasted lines beyond the list are named', async ({
