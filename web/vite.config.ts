@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { pushLabels } from 'contract/access/alert-labels.ts'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { bankName } from './build/bank-name.ts'
+import { compileHints } from './build/compile-hints.ts'
 import { directIcons, isIcon } from './build/direct-icons.ts'
 import { frenchCatalogues } from './build/french-catalogues.ts'
 import { reactAsModule } from './build/react-as-module.ts'
@@ -44,7 +45,7 @@ const visitParts = VISITS.map(({ name, entries }, index) => ({
     (/\.(tsx?|css)$|\?part=/.test(id) || isIcon(id)) && !entries.includes(id) && importsOf(entries, graph).has(id)
       ? name
       : null,
-  priority: VISITS.length - index,
+  priority: VISITS.length - index + 1,
 }))
 
 /** Computes a value at the first call; the graph is complete then. */
@@ -119,11 +120,29 @@ const domainParts = [
   },
 ]
 
-/** What the menu, the header and their keys open. */
-const frameDialogs = { name: 'frame-dialogs', test: /\/web\/src\/app\/(header\/|layouts\/MoreSheet|InactivityModal)/ }
+const [identityIcons = ''] = own('shell/identity-icons.ts')
+
+/** The pictures of identities, which each page of a signed-in user loads: among what forms share, they would take all of that along. */
+const identityParts = {
+  debugName: 'identity-icons',
+  name: (id: string, graph: Graph) => (importsOf([identityIcons], graph).has(id) ? 'identity-icons' : null),
+  priority: 1,
+}
+
+/** What the menu, the header and their keys open; the number of items to sign stands on each page and is apart. */
+const frameDialogs = {
+  name: 'frame-dialogs',
+  test: /\/web\/src\/app\/(header\/(?!ToSignCount)|layouts\/MoreSheet|InactivityModal)/,
+}
+
+/** The sign-in page loads it some seconds later: in the chunk of another user, it would load and run that one too. */
+const workerRegistration = { name: 'worker-registration', test: /\/lib\/service-worker\.ts/, priority: 9 }
 
 /** The parts that are loaded before any other is requested. */
 const LOADED = /\/(rolldown-runtime|react|core|sign-in)-[^/]+$/
+
+/** The chunks of which a page runs about three fifths when it opens: of other shared ones it is two fifths to a half, of dialogs a tenth. */
+const isMostlyRun = (name: string) => ['react', 'core', 'sign-in', 'portal', 'lists'].includes(firstName(name))
 
 /** The bundler names a chunk after all that use it: `transfers~NewTransferScreen~TransferListScreen`. */
 const firstName = (name: string) => name.replace(/~.*|\.css$/g, '')
@@ -287,6 +306,7 @@ export default defineConfig({
     firstPaint(),
     serviceWorker(),
     noCircles(),
+    compileHints(isMostlyRun),
     integrity(BASE),
   ],
   css: { transformer: 'lightningcss' },
@@ -321,7 +341,9 @@ export default defineConfig({
               priority: 9,
               test: /node_modules[\\/](@tanstack[\\/](?!(react-)?virtual)|(@lingui|use-sync-external-store)[\\/])/,
             },
+            workerRegistration,
             ...visitParts,
+            identityParts,
             ...sharedParts,
             ...domainParts,
             frameDialogs,

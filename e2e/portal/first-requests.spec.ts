@@ -62,3 +62,44 @@ test('the space of amounts is loaded before there is one', async ({ page }) => {
   await expect(page.getByLabel('Identifiant', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => document.fonts.check("1em 'Espace fine'", '\u202F'))).toBe(true)
 })
+
+/** The scripts that the page requests from now on, by the names of their chunks. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url().replace(/.*\/([^/]+)-[^/]+$/, '$1'))
+  })
+  return scripts
+}
+
+test('a visitor who only looks at the sign-in page loads no script of another page', async ({ page }) => {
+  const scripts = scriptsOf(page)
+  // Some seconds after the form, as what keeps the files for a reload offline.
+  const last = page.waitForRequest(/\/service-worker-[^/]+\.js$/)
+  await page.goto('login')
+  // With all that it imports.
+  await page.evaluate((address) => import(address), (await last).url())
+  expect(scripts.toSorted()).toEqual([
+    'boot',
+    'core',
+    'fr',
+    'index',
+    'react',
+    'rolldown-runtime',
+    'service-worker',
+    'sign-in',
+    'worker-registration',
+  ])
+})
+
+test('the home page requests its data before scripts of other pages', async ({ page }) => {
+  await signIn(page, customers.director, 'account/rib')
+  await page.goto('not-supported.html')
+  const scripts = scriptsOf(page)
+  const requested = page.waitForRequest(/wb-api\/dashboard$/).then(() => [...scripts])
+  await page.goto('dashboard')
+  const before = await requested
+  expect(before).toContain('DashboardScreen')
+  expect(before).toContain('identity-icons')
+  expect(before.filter((name) => ['lists', 'views', 'forms'].includes(name))).toEqual([])
+})
