@@ -1,4 +1,4 @@
-// Checks the first requests of a page: its own data, before it is rendered, and the fonts that it needs.
+// Checks the first requests of a page: its own data, before it is rendered, and no fonts or scripts of other pages.
 import { expect, type Page, test } from '@playwright/test'
 import { customers, fillCredentials, signIn } from '../customer.ts'
 
@@ -10,6 +10,15 @@ function callsOf(page: Page): string[] {
     if (pathname.startsWith('/wb-api/')) calls.push(pathname.slice('/wb-api'.length) + search)
   })
   return calls
+}
+
+/** The scripts that the page requests from now on, by the names of their chunks. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url().replace(/.*\/([^/]+)-[^/]+$/, '$1'))
+  })
+  return scripts
 }
 
 const lists = [
@@ -62,15 +71,6 @@ test('the space of amounts is loaded before there is one', async ({ page }) => {
   await expect(page.getByLabel('Identifiant', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => document.fonts.check("1em 'Espace fine'", '\u202F'))).toBe(true)
 })
-
-/** The scripts that the page requests from now on, by the names of their chunks. */
-function scriptsOf(page: Page): string[] {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url().replace(/.*\/([^/]+)-[^/]+$/, '$1'))
-  })
-  return scripts
-}
 
 test('a visitor who only looks at the sign-in page loads no script of another page', async ({ page }) => {
   const scripts = scriptsOf(page)

@@ -12,7 +12,10 @@ const FILES: Record<string, string> = {
 
 const sources: Plugin = {
   name: 'sources',
-  resolveId: (id) => (id.replace(/^\.?\//, '') in FILES ? `/${id.replace(/^\.?\//, '')}` : null),
+  resolveId(id) {
+    const name = id.replace(/^\.?\//, '')
+    return name in FILES ? `/${name}` : null
+  },
   load: (id) => FILES[id.slice(1)],
 }
 
