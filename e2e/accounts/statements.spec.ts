@@ -21,7 +21,7 @@ test('statements are displayed, downloaded in other formats, and selected into o
     await page.reload()
     await expect(table.getByRole('button', { name: /\d{4} \(nouveau\)$/ }).first()).toBeVisible({ timeout: 5_000 })
   }).toPass()
-  const latest = table.getByRole('button', { name: /^(?!Afficher|Télécharger|Formats)/ }).first()
+  const latest = table.getByRole('button', { name: /^(?!Afficher|Télécharger|Formats|Frais)/ }).first()
   const month = plain(await latest.textContent()).replace(' (nouveau)', '')
 
   await latest.click()
@@ -37,6 +37,14 @@ test('statements are displayed, downloaded in other formats, and selected into o
   )
   expect(camt.name).toMatch(/\.camt053\.xml$/)
   expect(camt.content.toString()).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.02')
+
+  // Beside a year that has ended are its fees.
+  const fees = table.getByRole('button', { name: /^Frais de \d{4}$/ }).first()
+  const yearly = page.getByRole('dialog', { name: plain(await fees.textContent()) })
+  await fees.click()
+  await expect(yearly.getByText('Récapitulatif annuel des frais').first()).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(yearly).toHaveCount(0)
 
   const openPeriod = () =>
     isPhone(page)

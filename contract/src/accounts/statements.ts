@@ -9,7 +9,7 @@ import { Id } from '../values/text.ts'
 export const documentTypes = ['statements', 'avis', 'swift'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-export const documentFormats = ['pdf', 'camt053', 'mt940', 'mt103', 'pacs008'] as const
+export const documentFormats = ['pdf', 'camt053', 'mt940', 'mt103', 'pacs008', 'fees'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 
 /**
@@ -29,7 +29,7 @@ export const noticedTypes: readonly Operation['type'][] = [
   'card_topup',
 ]
 
-/** The formats of each type; the first is the default. */
+/** The formats of each type; the first is the default. The last statement of a year also has `fees`, the summary of that year's fees. */
 export const formatsOf = {
   statements: ['pdf', 'camt053', 'mt940'],
   avis: ['pdf'],
@@ -56,6 +56,8 @@ export const BankDocument = z.strictObject({
   currency: Currency,
   /** The number of operations of a statement; 1 otherwise. */
   operations: z.int(),
+  /** The last statement of its year, with which the summary of the fees of that year is available. */
+  has_fee_summary: z.boolean(),
   is_new: z.boolean(),
 })
 export type BankDocument = z.infer<typeof BankDocument>
@@ -94,7 +96,7 @@ export const getDocumentFile = endpoint({
   method: 'GET',
   path: '/statements/:id/file',
   summary:
-    'Returns a document as a file, PDF by default, in the language of the request; it is then no longer marked as new for the user',
+    'Returns a document as a file, PDF by default, in the language of the request; it is then no longer marked as new for the user. `fees`: the summary of the fees of a year, as PDF, of its last statement',
   right: 'statements',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ format: z.optional(z.enum(documentFormats)) }),

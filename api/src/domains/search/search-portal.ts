@@ -54,6 +54,7 @@ const noticeOf = (operation: Operation): BankDocument[] =>
           amount: operation.amount,
           currency: operation.currency,
           operations: 1,
+          has_fee_summary: false,
           is_new: false,
         },
       ]

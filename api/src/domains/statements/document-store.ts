@@ -14,6 +14,7 @@ import type { PaymentAbroad } from '../../formats/pacs008-swift.ts'
 import type { SentAbroad } from '../../formats/mt103.ts'
 import { listRenamed, searchPatterns } from '../counterparties/counterparty-store.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
+import { endsYear } from './statement-store.ts'
 
 export type Reader = AccountReader & { user_id: string }
 /** Documents from before this day are never marked as new. */
@@ -45,13 +46,13 @@ function listStatements(
        WHERE account_id = ${account_id} AND last_day >= coalesce(${from}::date, '-infinity') AND first_day <= coalesce(${to}::date, 'infinity')
          AND (${pattern}::text IS NULL OR number LIKE ${pattern})
     ), page AS (
-      SELECT * FROM statements
-       WHERE account_id = ${account_id} AND last_day >= coalesce(${from}::date, '-infinity') AND first_day <= coalesce(${to}::date, 'infinity')
-         AND (${pattern}::text IS NULL OR number LIKE ${pattern})
-       ORDER BY first_day DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
+      SELECT s.*, ${endsYear} AS has_fee_summary FROM statements s JOIN accounts a ON a.id = s.account_id
+       WHERE s.account_id = ${account_id} AND s.last_day >= coalesce(${from}::date, '-infinity') AND s.first_day <= coalesce(${to}::date, 'infinity')
+         AND (${pattern}::text IS NULL OR s.number LIKE ${pattern})
+       ORDER BY s.first_day DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, p.id, 'statements' AS type, p.number AS reference, p.first_day AS from, p.last_day AS to, p.available_on,
-           NULL::json AS movement, p.closing AS amount, a.currency, p.last_seq - p.seq_before AS operations,
+           NULL::json AS movement, p.closing AS amount, a.currency, p.last_seq - p.seq_before AS operations, p.has_fee_summary,
            p.available_on > ${new_since}::date AND NOT EXISTS (
              SELECT FROM document_views v WHERE v.account_id = p.account_id AND v.document_id = p.id AND v.user_id = ${user_id}) AS is_new
       FROM counted
@@ -86,7 +87,7 @@ async function listNotices(
        ORDER BY booking_date DESC, seq DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, e.id, 'avis' AS type, e.reference, e.booking_date AS from, e.booking_date AS to, e.booking_date AS available_on,
-           json_build_object('type', e.type, 'label', e.label, 'counterparty', e.counterparty) AS movement, e.amount, e.currency, 1 AS operations,
+           json_build_object('type', e.type, 'label', e.label, 'counterparty', e.counterparty) AS movement, e.amount, e.currency, 1 AS operations, false AS has_fee_summary,
            e.booking_date > ${new_since}::date AND NOT EXISTS (
              SELECT FROM document_views v WHERE v.account_id = e.account_id AND v.document_id = e.id AND v.user_id = ${user_id}) AS is_new
       FROM counted
@@ -118,7 +119,7 @@ function listCopies(db: Sql, reader: Seeking, filter: DocumentFilter, { page, pe
       SELECT * FROM found ORDER BY day DESC, sent_at DESC, id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}
     )
     SELECT counted.total, p.id, 'swift' AS type, p.reference, p.day AS from, p.day AS to, p.day AS available_on,
-           json_build_object('type', p.type, 'label', p.label, 'counterparty', nullif(p.counterparty, '')) AS movement, p.amount, p.currency, 1 AS operations,
+           json_build_object('type', p.type, 'label', p.label, 'counterparty', nullif(p.counterparty, '')) AS movement, p.amount, p.currency, 1 AS operations, false AS has_fee_summary,
            p.day > ${new_since}::date AND NOT EXISTS (
              SELECT FROM document_views v WHERE v.account_id = ${account_id} AND v.document_id = p.id AND v.user_id = ${user_id}) AS is_new
       FROM (SELECT count(*) AS total FROM found) counted

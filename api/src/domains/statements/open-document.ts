@@ -1,6 +1,6 @@
 // Creates a document as a file. None is stored: each follows from the ledger and from the data written when it was made (decision 0018).
 import { Readable } from 'node:stream'
-import { type DocumentFormat, type DocumentType, formatsOf } from 'contract/accounts/statements.ts'
+import { type DocumentFormat, formatsOf } from 'contract/accounts/statements.ts'
 import type { Language } from 'contract/language.ts'
 import type { Scale } from 'contract/values/overdraft-scale.ts'
 import { type BankIdentity, getBankIdentity } from '../bank/bank-identity-store.ts'
@@ -24,10 +24,11 @@ import { translations } from './document-labels.ts'
 import { readScale } from '../overdrafts/charge-overdrafts.ts'
 import type { OverdraftCharge } from '../overdrafts/overdraft-columns.ts'
 import { findChargeOf } from '../overdrafts/overdraft-store.ts'
+import { feeSummaryPdf } from './fee-summary-pdf.ts'
 import { copyPdf, noticePdf } from './notice-pdf.ts'
 import { scalePdf } from './scale-pdf.ts'
 import { statementPdf } from './statement-pdf.ts'
-import { findStatement, hasEntries, listEntries, type StatementContext, sumFees } from './statement-store.ts'
+import { findStatement, hasEntries, listEntries, listFees, type StatementContext, sumFees } from './statement-store.ts'
 
 const ENTRIES_A_CHUNK = 500
 
@@ -106,7 +107,16 @@ const shapes = {
   mt940: { media_type: 'text/plain; charset=us-ascii', ending: 'sta' },
   mt103: { media_type: 'text/plain; charset=us-ascii', ending: 'mt103.txt' },
   pacs008: { media_type: 'application/xml', ending: 'pacs008.xml' },
+  fees: { media_type: 'application/pdf', ending: 'pdf' },
 } as const satisfies Record<DocumentFormat, { media_type: string; ending: string }>
+
+/** The summary of the fees of the year that a statement ends. Refused where entries of its beginning were archived since. */
+async function feesOfYear(db: Db, accountId: string, facts: StatementContext, bank: BankIdentity, lang: Language) {
+  const { year_seq_before, last_seq } = facts
+  if (!(await hasEntries(db, accountId, { seq_before: year_seq_before, last_seq })))
+    throw new Refusal('document_archived')
+  return feeSummaryPdf(facts, await listFees(db, accountId, year_seq_before, last_seq), bank, lang)
+}
 
 async function contentOf(
   db: Db,
@@ -124,6 +134,7 @@ async function contentOf(
     return format === 'pacs008' ? Buffer.from(pacs008(found.facts, bank)) : copyPdf(found.facts, bank, lang)
   }
   const { account_id, facts } = found
+  if (format === 'fees') return feesOfYear(db, account_id, facts, bank, lang)
   const entries = entriesOf(db, account_id, facts)
   if (format === 'camt053') return Readable.from(camt053(reportOf(facts, bank), entries))
   if (format === 'mt940') return Readable.from(mt940(reportOf(facts, bank), entries))
@@ -134,22 +145,25 @@ async function contentOf(
 export function nameOf({ type, facts }: Found, format: DocumentFormat, lang: Language): string {
   const name =
     type === 'statements'
-      ? facts.number
+      ? // The number of a statement is that of its account, its year, and its place in it.
+        facts.number.slice(0, format === 'fees' ? -4 : undefined)
       : `${type === 'avis' ? facts.booking_date : facts.day}-${facts.reference ?? facts.id.slice(-8)}`
-  return `${translations[lang].files[type]}-${name.replaceAll(/[^\w-]+/g, '-')}.${shapes[format].ending}`
+  return `${translations[lang].files[format === 'fees' ? format : type]}-${name.replaceAll(/[^\w-]+/g, '-')}.${shapes[format].ending}`
 }
 
-const has = (type: DocumentType, format: DocumentFormat) =>
-  formatsOf[type].some((one: DocumentFormat) => one === format)
+const has = (found: Found, format: DocumentFormat) =>
+  format === 'fees'
+    ? found.type === 'statements' && found.facts.has_fee_summary
+    : formatsOf[found.type].some((one: DocumentFormat) => one === format)
 
 /** A found document in one of its formats. */
 export async function renderDocument(db: Db, found: Found, format: DocumentFormat, bank: BankIdentity, lang: Language) {
-  if (!has(found.type, format)) throw new Refusal('format_unavailable')
+  if (!has(found, format)) throw new Refusal('format_unavailable')
   const content = await contentOf(db, found, format, bank, lang)
   return { file_name: nameOf(found, format, lang), media_type: shapes[format].media_type, content }
 }
 
-/** A document as a file; it is marked as opened by its reader. */
+/** A document as a file; it is marked as opened by its reader, unless only the fees of its year were read. */
 export async function openDocument(
   { db, clock }: { db: Db; clock: Clock },
   reader: Reader,
@@ -157,6 +171,6 @@ export async function openDocument(
 ) {
   const found = await getDocument(db, reader, id)
   const file = await renderDocument(db, found, format, await getBankIdentity(db), lang)
-  await markViewed(db, reader, [id], clock.now())
+  if (format !== 'fees') await markViewed(db, reader, [id], clock.now())
   return file
 }

@@ -27,9 +27,9 @@ export function lastMonthDue(today: string, holidays: Holidays): string {
   return availableOn(previous, holidays) <= today ? previous : addMonths(previous, -1)
 }
 
-function monthsOf({ from }: DueAccount, lastMonth: string, holidays: Holidays): Month[] {
+function monthsOf({ from, to }: DueAccount, holidays: Holidays): Month[] {
   const months: Month[] = []
-  for (let first_day = from; first_day <= lastMonth; first_day = monthAfter(first_day))
+  for (let first_day = from; first_day <= to; first_day = monthAfter(first_day))
     months.push({
       id: newId(),
       first_day,
@@ -53,7 +53,7 @@ export async function produceStatements({ db, clock }: { db: Db; clock: Clock })
   while (accounts.length > 0) {
     for (const account of accounts)
       written += await transaction(db, (tx) =>
-        insertStatements(tx, account.id, monthsOf(account, lastMonth, holidays), clock.now()),
+        insertStatements(tx, account.id, monthsOf(account, holidays), clock.now()),
       )
     accounts = await listDueAccounts(db, accounts.at(-1)?.id ?? BEFORE_ALL, lastMonth, ACCOUNTS_A_STEP)
   }

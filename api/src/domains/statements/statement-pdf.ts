@@ -8,9 +8,7 @@ import { createPdf } from '../../documents/pdf.ts'
 import { formatAccount, formatAmount, formatDay, formatMoney, formatShortDay } from '../../formats/text.ts'
 import { addresseeLines, senderLines } from '../bank/address-lines.ts'
 import { translations } from './document-labels.ts'
-import type { StatementContext } from './statement-store.ts'
-
-type Fees = { fees: number; tax: number }
+import type { Fees, StatementContext } from './statement-store.ts'
 
 function factsOf(statement: StatementContext, bank: BankIdentity, lang: Language) {
   const labels = translations[lang]
@@ -87,7 +85,7 @@ export async function statementPdf(
     },
   )
   if (statement.last_seq === statement.seq_before) pdf.paragraph(labels.no_operation)
-  if (fees + tax > 0) {
+  if (fees + tax !== 0) {
     pdf.section(labels.fees)
     pdf.facts([
       { name: labels.fees_plain, value: formatMoney(fees, currency, lang) },

@@ -1,7 +1,8 @@
 import { columnsOf, type RowOf } from '../../db/columns.ts'
-import type { Sql, Tx } from '../../db/db.ts'
+import { part, type Sql, type Tx } from '../../db/db.ts'
 import type { ReportEntry } from '../../formats/account-report.ts'
 import type { Correspondence } from '../accounts/correspondence-store.ts'
+import type { Movement } from '../counterparties/wording-rules.ts'
 import { printedStatements } from './statement-columns.ts'
 
 export type StatementContext = RowOf<typeof printedStatements> & {
@@ -10,15 +11,34 @@ export type StatementContext = RowOf<typeof printedStatements> & {
   branch_code: string
   label: string
   currency: string
+  /** Of the first statement of its year: the number, the first day, and the number of the last entry before it. */
+  year_first_number: string
+  year_first_day: string
+  year_seq_before: number
+  has_fee_summary: boolean
 } & Omit<Correspondence, 'iban' | 'holder' | 'holder_address'>
+
+/**
+ * Whether a statement `s` of an account `a` is the last one of its year: that of December, or the last one of an account that is closed. No
+ * statement of the year is to come then.
+ */
+export const endsYear = part`
+  (extract(month FROM s.first_day) = 12
+   OR (a.status = 'closed'
+       AND NOT EXISTS (SELECT FROM statements n WHERE n.account_id = s.account_id AND n.first_day > s.first_day)
+       AND NOT EXISTS (SELECT FROM ledger_entries e WHERE e.account_id = s.account_id AND e.seq > s.last_seq)))`
 
 export async function findStatement(db: Sql, accountId: string, id: string): Promise<StatementContext | null> {
   const [row] = await db<StatementContext>`
     SELECT ${columnsOf(printedStatements, 's')}, a.iban, a.number AS account_number, a.branch_code, a.label, a.currency,
-           b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone
+           b.name AS branch_name, b.address AS branch_address, b.phone AS branch_phone, ${endsYear} AS has_fee_summary,
+           y.number AS year_first_number, y.first_day AS year_first_day, y.seq_before AS year_seq_before
       FROM statements s
       JOIN accounts a ON a.id = s.account_id
       JOIN branches b ON b.code = a.branch_code
+     CROSS JOIN LATERAL (SELECT f.number, f.first_day, f.seq_before FROM statements f
+                          WHERE f.account_id = s.account_id AND f.first_day >= date_trunc('year', s.first_day)::date
+                          ORDER BY f.first_day LIMIT 1) y
      WHERE s.account_id = ${accountId} AND s.id = ${id}`
   return row ?? null
 }
@@ -27,7 +47,7 @@ export async function findStatement(db: Sql, accountId: string, id: string): Pro
 export async function hasEntries(
   db: Sql,
   accountId: string,
-  { seq_before, last_seq }: StatementContext,
+  { seq_before, last_seq }: Pick<StatementContext, 'seq_before' | 'last_seq'>,
 ): Promise<boolean> {
   if (seq_before === last_seq) return true
   const rows = await db`SELECT FROM ledger_entries WHERE account_id = ${accountId} AND seq = ${seq_before + 1}`
@@ -43,19 +63,31 @@ export function listEntries(db: Sql, accountId: string, after: number, upTo: num
      ORDER BY seq`
 }
 
-/** Fees between two entries: the bank's charges, and the tax in them. */
-export async function sumFees(
-  db: Sql,
-  accountId: string,
-  after: number,
-  upTo: number,
-): Promise<{ fees: number; tax: number }> {
-  const [row] = await db<{ fees: number; tax: number }>`
-    SELECT coalesce(sum(-amount - abs(vat_amount)), 0)::bigint AS fees, coalesce(sum(abs(vat_amount)), 0)::bigint AS tax
+/** The fees of the bank among entries, less those that it gave back: before tax, and the tax on them, which a refund has too. */
+const feesBeforeTax = part`coalesce(sum(-amount - sign(-amount) * abs(coalesce(vat_amount, 0))), 0)::bigint`
+const taxOnFees = part`coalesce(sum(sign(-amount) * abs(coalesce(vat_amount, 0))), 0)::bigint`
+const isFee = part`(type = 'fee' OR vat_amount IS NOT NULL)`
+
+export type Fees = { fees: number; tax: number }
+
+/** Fees between two entries: the bank's charges without those that it gave back, and the tax on them. */
+export async function sumFees(db: Sql, accountId: string, after: number, upTo: number): Promise<Fees> {
+  const [row] = await db<Fees>`
+    SELECT ${feesBeforeTax} AS fees, ${taxOnFees} AS tax
       FROM ledger_entries
-     WHERE account_id = ${accountId} AND seq > ${after} AND seq <= ${upTo} AND vat_amount IS NOT NULL AND amount < 0`
+     WHERE account_id = ${accountId} AND seq > ${after} AND seq <= ${upTo} AND ${isFee}`
   return row ?? { fees: 0, tax: 0 }
 }
+
+export type FeesOfWording = Fees & Movement & { count: number }
+
+/** The same by the wording of the entries, with their number, in the order of their first one. */
+export const listFees = (db: Sql, accountId: string, after: number, upTo: number) =>
+  db<FeesOfWording>`
+    SELECT type, label, counterparty, count(*) AS count, ${feesBeforeTax} AS fees, ${taxOnFees} AS tax
+      FROM ledger_entries
+     WHERE account_id = ${accountId} AND seq > ${after} AND seq <= ${upTo} AND ${isFee}
+     GROUP BY type, label, counterparty ORDER BY min(seq)`
 
 export async function isMonthDone(db: Sql, firstDay: string): Promise<boolean> {
   const rows = await db`SELECT 1 FROM statement_months WHERE first_day = ${firstDay}`
@@ -66,17 +98,23 @@ export async function markMonthDone(db: Sql, firstDay: string, now: Date): Promi
   await db`INSERT INTO statement_months (first_day, done_at) VALUES (${firstDay}, ${now}) ON CONFLICT DO NOTHING`
 }
 
-export type DueAccount = { id: string; from: string }
+export type DueAccount = { id: string; from: string; to: string }
 
-/** Accounts after this id without the statement of a month, and the first month that they lack. */
+/**
+ * Accounts after this id without the statement of a month, with the first and the last month that they lack. A closed account has none after
+ * the month of its last entry.
+ */
 export function listDueAccounts(db: Sql, afterId: string, lastMonth: string, max: number): Promise<DueAccount[]> {
   return db<DueAccount>`
-    SELECT a.id, coalesce((last.first_day + interval '1 month')::date, date_trunc('month', first.booking_date)::date) AS from
+    SELECT a.id, due.from, due.to
       FROM accounts a
       LEFT JOIN LATERAL (SELECT first_day FROM statements WHERE account_id = a.id ORDER BY first_day DESC LIMIT 1) last ON true
       LEFT JOIN LATERAL (SELECT booking_date FROM ledger_entries WHERE account_id = a.id AND seq = 1) first ON true
-     WHERE a.id > ${afterId}
-       AND coalesce((last.first_day + interval '1 month')::date, date_trunc('month', first.booking_date)::date) <= ${lastMonth}
+      LEFT JOIN LATERAL (SELECT booking_date FROM ledger_entries WHERE account_id = a.id AND seq IS NOT NULL AND a.status = 'closed'
+                          ORDER BY booking_date DESC, seq DESC LIMIT 1) final ON true
+     CROSS JOIN LATERAL (SELECT coalesce((last.first_day + interval '1 month')::date, date_trunc('month', first.booking_date)::date) AS from,
+                                least(${lastMonth}::date, date_trunc('month', final.booking_date)::date) AS to) due
+     WHERE a.id > ${afterId} AND due.from <= due.to
      ORDER BY a.id
      LIMIT ${max}`
 }

@@ -93,6 +93,31 @@ async function pay(
   )
 }
 
+/** A fee of the bank with its tax; given back where it is negative. */
+async function charge(
+  account_id: string,
+  day: string,
+  { label, fee, tax }: { label: string; fee: number; tax: number },
+) {
+  const { rows } = await bank.owner.query<{ id: string }>("SELECT id FROM ledger_accounts WHERE code = 'fees:XOF'")
+  const posting = aPosting(
+    [
+      [account_id, -fee - tax],
+      [rows[0]?.id ?? '', fee + tax],
+    ],
+    { booking_date: day },
+  )
+  const taxed = tax === 0 ? {} : { vat_rate: 17, vat_amount: tax }
+  Object.assign(posting.entries[0] ?? {}, { type: 'fee', label, ...taxed })
+  await transaction(dbOver(bank.owner), (tx) => writePostings(tx, [posting]))
+}
+
+const textOf = async (file: Buffer) =>
+  (await readPdf(file)).pages
+    .join('\n')
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .replaceAll('\n', ' ')
+
 describe('the statements of an account', () => {
   it('are created once for every past month, with any number of workers', async () => {
     const customer = await bank.aCustomer()
@@ -262,6 +287,106 @@ describe('the statements of an account', () => {
     const { id } = first(await statementsOf(customer))
     expect((await fileOf(customer, id, 'camt053')).file.toString()).toContain('<Amt Ccy="EUR">12.05</Amt>')
     expect((await fileOf(customer, id, 'mt940')).file.toString()).toContain(':62F:C260228EUR12,05')
+  })
+})
+
+describe('the statements of a closed account', () => {
+  it('end with the month of its last operation, and continue where it is opened again', async () => {
+    const customer = await bank.aCustomer()
+    await bank.deposit(customer.account_id, 1_000, '2025-11-05')
+    await bank.owner.query("UPDATE accounts SET status = 'closed' WHERE id = $1", [customer.account_id])
+    await produce()
+    const months = async () => (await statementsOf(await bank.signIn(customer))).map(({ from }) => from)
+    expect(await months()).toEqual(['2025-11-01'])
+    await bank.owner.query("UPDATE accounts SET status = 'active' WHERE id = $1", [customer.account_id])
+    await bank.owner.query('DELETE FROM statement_months')
+    await produce()
+    expect(await months()).toEqual(['2026-02-01', '2026-01-01', '2025-12-01', '2025-11-01'])
+  })
+})
+
+describe('the summary of the fees of a year', () => {
+  const accountFee = { label: 'FRAIS TENUE DE COMPTE', fee: 2_000, tax: 340 }
+  const order = { label: 'COMMANDE CHEQUIER', fee: 2_500, tax: 425 }
+  const refund = { label: 'REMBOURSEMENT COMMANDE CHEQUIER', fee: -2_500, tax: -425 }
+
+  it('adds up the fees of its statements by name, without those that were given back', async () => {
+    const customer = await bank.aCustomer()
+    const { account_id } = customer
+    await bank.deposit(account_id, 500_000, '2025-02-03')
+    await charge(account_id, '2025-02-28', accountFee)
+    await charge(account_id, '2025-03-10', order)
+    await charge(account_id, '2025-03-31', accountFee)
+    await charge(account_id, '2025-04-02', refund)
+    await charge(account_id, '2025-06-12', { label: 'COMMISSION VIREMENT SICA', fee: 500, tax: 85 })
+    await charge(account_id, '2025-06-12', { label: 'FRAIS ATTESTATION', fee: 1_000, tax: 0 })
+    await charge(account_id, '2026-01-05', accountFee)
+    await produce()
+    const list = await statementsOf(customer)
+    const last = first(list.filter(({ has_fee_summary }) => has_fee_summary))
+    expect([last.from, list.filter(({ has_fee_summary }) => has_fee_summary).length]).toEqual(['2025-12-01', 1])
+
+    const { file, headers: sentHeaders } = await fileOf(customer, last.id, 'fees')
+    expect(sentHeaders['content-disposition']).toMatch(/^attachment; filename=Frais-\d{12}-2025\.pdf$/)
+    const text = await textOf(file)
+    for (const part of [
+      'Récapitulatif annuel des frais',
+      'Du 1er février 2025 au 31 décembre 2025',
+      'Tenue de compte 2 4 000 680 4 680',
+      'Commission sur virement 1 500 85 585',
+      'Attestation 1 1 000 0 1 000',
+      'Total de l’année 5 500 765 6 265',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('chéquier')
+    expect((await fileOf(customer, last.id, 'fees')).file.equals(file)).toBe(true)
+    const english = await textOf((await fileOf(customer, last.id, 'fees', 'en')).file)
+    for (const part of [
+      'Yearly summary of fees',
+      'Account maintenance 2 4,000 680 4,680',
+      'Total of the year 5,500 765 6,265',
+    ])
+      expect(english).toContain(part)
+
+    // The monthly statements have the same fees: those of April are what was given back.
+    const april = first(list.filter(({ from }) => from === '2025-04-01'))
+    expect(await textOf((await fileOf(customer, april.id)).file)).toMatch(
+      /Frais hors taxe [-−–] ?2 500 F CFA TAF [-−–] ?425 F CFA Frais, taxe comprise [-−–] ?2 925 F CFA/,
+    )
+    // Only the statement itself is marked as opened.
+    expect(first((await statementsOf(customer)).filter(({ id }) => id === last.id)).is_new).toBe(true)
+  })
+
+  it('is there for the account alone, and for no other month', async () => {
+    const [customer, other] = [await bank.aCustomer(), await bank.aCustomer()]
+    await bank.deposit(customer.account_id, 1_000, '2025-11-05')
+    await produce()
+    const list = await statementsOf(customer)
+    const [december, november] = [
+      first(list.filter(({ from }) => from === '2025-12-01')),
+      first(list.filter(({ from }) => from === '2025-11-01')),
+    ]
+    expect(codesOf(await fileOf(customer, november.id, 'fees'))).toEqual(['format: format_unavailable'])
+    expect((await fileOf(other, december.id, 'fees')).status).toBe(404)
+    expect(await textOf((await fileOf(customer, december.id, 'fees')).file)).toContain('Aucun frais n’a été prélevé')
+  })
+
+  it('is there with the last statement of a closed account', async () => {
+    const customer = await bank.aCustomer()
+    await bank.deposit(customer.account_id, 500_000, '2026-01-05')
+    await charge(customer.account_id, '2026-01-31', accountFee)
+    await produce()
+    const summaries = async () =>
+      (await statementsOf(await bank.signIn(customer))).flatMap(({ from, has_fee_summary }) =>
+        has_fee_summary ? [from] : [],
+      )
+    expect(await summaries()).toEqual([])
+    await bank.owner.query("UPDATE accounts SET status = 'closed' WHERE id = $1", [customer.account_id])
+    expect(await summaries()).toEqual(['2026-02-01'])
+    await bank.owner.query("UPDATE accounts SET status = 'active' WHERE id = $1", [customer.account_id])
+    await charge(customer.account_id, '2026-03-02', accountFee)
+    await bank.owner.query("UPDATE accounts SET status = 'closed' WHERE id = $1", [customer.account_id])
+    expect(await summaries()).toEqual([])
   })
 })
 

@@ -2,17 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { BankDocument, DocumentType } from 'contract/accounts/statements.ts'
+import { Receipt } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useIsOnline } from '../../lib/api/online.ts'
 import { paths } from '../../lib/paths.ts'
+import { useFetching } from '../../lib/use-fetching.ts'
 import { foundIn, given } from '../../shell/filters/filter.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Page } from '../../shell/Page.tsx'
 import tabs from '../../shell/tabs.module.css'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import type { RowGroup } from '../../ui/data/Table.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useDocumentColumns } from './document-columns.tsx'
-import { type DocumentFilter, documentListQuery } from './document-queries.ts'
+import { type DocumentFilter, documentListQuery, viewFees } from './document-queries.ts'
 import { DocumentFilters } from './DocumentFilters.tsx'
 
 const route = getRouteApi('/signed-in/main/statements')
@@ -65,7 +70,7 @@ export function StatementListScreen(): ReactNode {
         caption={captions[type]}
         columns={columns}
         hasTiles={type === 'statements'}
-        groups={({ answer }) => [{ id: 'all', rows: answer }]}
+        groups={({ answer }) => (type === 'statements' ? byYear(answer) : [{ id: 'all', rows: answer }])}
         rowKey={({ id }) => id}
         isSelected={({ id }) => chosen.includes(id)}
         problem={t`Les documents n’ont pas pu être chargés`}
@@ -74,6 +79,32 @@ export function StatementListScreen(): ReactNode {
         onPage={(next) => void navigate({ ...paths.statements(), search: searchOf({ ...filter, page: next }) })}
       />
     </Page>
+  )
+}
+
+/** The statements of each year below its number, beside which its fees can be read once it has ended. */
+const byYear = (statements: readonly BankDocument[]): RowGroup<BankDocument>[] =>
+  [...Map.groupBy(statements, ({ from }) => from.slice(0, 4))].map(([year, rows]) => {
+    const last = rows.find(({ has_fee_summary }) => has_fee_summary)
+    return { id: year, title: year, totals: last && <FeesOfYear statement={last} year={year} />, rows }
+  })
+
+function FeesOfYear({ statement, year }: { statement: BankDocument; year: string }) {
+  const { t } = useLingui()
+  const { isFetching, fetchFile } = useFetching()
+  const isOnline = useIsOnline()
+  const title = t`Frais de ${year}`
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={Receipt}
+      isBusy={isFetching}
+      disabled={!isOnline}
+      onClick={() => void fetchFile(() => viewFees(statement.id, title))}
+    >
+      {title}
+    </Button>
   )
 }
 

@@ -19,6 +19,9 @@ import { downloadDocument, viewDocument } from './document-queries.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
 import styles from './StatementListScreen.module.css'
 
+/** The fees of a year are read beside the year. */
+type ListedFormat = Exclude<DocumentFormat, 'fees'>
+
 type Choice = {
   isChosen: (document: BankDocument) => boolean
   onChoose: (document: BankDocument, isChosen: boolean) => void
@@ -195,15 +198,15 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
   const { isFetching, fetchFile } = useFetching()
   const isOnline = useIsOnline()
   const { id, type } = document
-  const formats: readonly DocumentFormat[] = formatsOf[type]
-  const names: Record<DocumentFormat, string> = {
+  const formats: readonly ListedFormat[] = formatsOf[type]
+  const names: Record<ListedFormat, string> = {
     pdf: 'PDF',
     camt053: t`camt.053 (XML)`,
     mt940: 'MT940',
     mt103: 'MT103',
     pacs008: t`pacs.008 (XML)`,
   }
-  const download = (format: DocumentFormat) => void fetchFile(() => downloadDocument(id, format))
+  const download = (format: ListedFormat) => void fetchFile(() => downloadDocument(id, format))
   return (
     <span className={styles.acts} aria-busy={isFetching || undefined}>
       <IconButton

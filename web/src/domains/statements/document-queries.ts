@@ -31,6 +31,11 @@ export async function viewDocument(id: string, title: string): Promise<void> {
   refreshDocuments()
 }
 
+/** Opens the summary of the fees of a year, by the id of its last statement. */
+export async function viewFees(id: string, title: string): Promise<void> {
+  viewFile(await callFile(getDocumentFile, { params: { id }, query: { format: 'fees' } }), title)
+}
+
 export async function downloadDocument(id: string, format: DocumentFormat): Promise<void> {
   saveFile(await callFile(getDocumentFile, { params: { id }, query: { format } }))
   refreshDocuments()
