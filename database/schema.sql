@@ -101,6 +101,20 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.alert_queue_statements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO alert_queue (source, ids, account_ids)
+  SELECT 'statement', array_agg(f.id), array_agg(f.account_id)
+    FROM fresh f
+   WHERE f.available_on > (f.made_at AT TIME ZONE 'UTC')::date - 7
+     AND EXISTS (SELECT FROM alert_rules r WHERE r.account_id = f.account_id AND r.kind = 'statement_available' AND r.is_on)
+  HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.alert_queue_texts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2231,7 +2245,7 @@ CREATE TABLE alert_queue (
   queued_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT alert_queue_pkey PRIMARY KEY (id),
   CONSTRAINT alert_queue_pairs_are_whole CHECK ((cardinality(ids) = cardinality(account_ids))),
-  CONSTRAINT alert_queue_source_check CHECK ((source = ANY (ARRAY['event'::text, 'entry'::text, 'message'::text, 'reply'::text])))
+  CONSTRAINT alert_queue_source_check CHECK ((source = ANY (ARRAY['event'::text, 'entry'::text, 'message'::text, 'reply'::text, 'statement'::text])))
 );
 
 CREATE TABLE alert_rules (
@@ -5856,6 +5870,8 @@ CREATE TRIGGER signing_rule_changes_notify_live AFTER INSERT ON public.signing_r
 CREATE TRIGGER signing_rule_changes_notify_on_update AFTER UPDATE ON public.signing_rule_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
 
 CREATE TRIGGER signing_rules_notify_on_update AFTER UPDATE ON public.signing_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('access');
+
+CREATE TRIGGER statements_may_alert AFTER INSERT ON public.statements REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION alert_queue_statements();
 
 CREATE TRIGGER statements_notify_live AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION live_notify('statements');
 

@@ -216,7 +216,7 @@ it.each(acts)('sends the alert %s once, from the event %s', async (kind, action,
 })
 
 it('covers every kind of alert', async () => {
-  const ofLedgerAndInbox = ['balance_below', 'debit_above', 'credit_above', 'message_received']
+  const ofLedgerAndInbox = ['balance_below', 'debit_above', 'credit_above', 'message_received', 'statement_available']
   expect(
     alertKinds.filter((kind) => !ofLedgerAndInbox.includes(kind) && !acts.some(([action]) => action === kind)),
   ).toEqual([])

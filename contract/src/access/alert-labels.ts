@@ -35,6 +35,7 @@ const plain = {
   },
   payment_requested: { fr: 'On vous demande un paiement', en: 'You are asked to pay' },
   return_requested: { fr: 'On vous demande de rendre un paiement', en: 'You are asked to give a payment back' },
+  statement_available: { fr: 'Votre relevé de compte est disponible', en: 'Your account statement is available' },
   message_received: { fr: 'Nouveau message de la banque', en: 'New message from the bank' },
   new_device: { fr: 'Connexion depuis un nouvel appareil', en: 'Login from a new device' },
   password_changed: { fr: 'Votre mot de passe a changé', en: 'Your password was changed' },

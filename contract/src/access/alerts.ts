@@ -31,6 +31,7 @@ export const alertKinds = [
   'alias_claimed',
   'payment_requested',
   'return_requested',
+  'statement_available',
   'message_received',
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
@@ -96,6 +97,7 @@ export const alertCatalogue: Record<
   alias_claimed: { rights: ['rib'], capability: 'transfer.create', isOn: true, byMail: true },
   payment_requested: { rights: ['transfers'], isOn: true, byMail: true },
   return_requested: { rights: ['transfers'], isOn: true, byMail: true },
+  statement_available: { rights: ['statements'], isOn: false, byMail: true },
   message_received: { rights: ['inbox'], isOn: false, byMail: false },
 }
 
@@ -111,6 +113,7 @@ export function mayBeNotified(
 /** The subject of an alert: its link leads to it. */
 export const alertSubjects = [
   'operation',
+  'statement',
   'message',
   'transfer',
   'batch',

@@ -15,6 +15,7 @@ const at = new Date('2026-03-10T09:30:00Z')
 const nothing: CauseContext = {
   entries: [],
   texts: [],
+  statements: [],
   events: [],
   subjects: [],
   members: [],
@@ -59,10 +60,12 @@ const subject = {
 }
 const entry = { account_id: 'account', id: 'entry', at }
 
-/** An event that causes an alert of the kind: an action of the audit log, a movement, or a message of the bank. */
+/** An event that causes an alert of the kind: an action of the audit log, a movement, or a message or a statement of the bank. */
 function causesOf(kind: (typeof alertKinds)[number]): CauseContext[] {
   const cause = alertCauses[kind]
   if (cause.source === 'message') return [{ ...nothing, texts: [{ account_id: 'account', message_id: 'message', at }] }]
+  if (cause.source === 'statement')
+    return [{ ...nothing, statements: [{ account_id: 'account', id: 'statement', at }] }]
   if (cause.source === 'entry')
     return [
       { ...nothing, entries: [{ ...entry, amount: -10_000, balance_after: 9_999 }] },

@@ -32,6 +32,7 @@ const securityByAction = new Map<string, { kind: SecurityKind; cause: SecurityCa
 export const alertedActions: readonly string[] = [...causesByAction.keys(), ...securityByAction.keys()]
 
 export type BankText = { account_id: string; message_id: string; at: Date }
+export type MadeStatement = { account_id: string; id: string; at: Date }
 export type CauseEvent = {
   id: string
   /** The statement that recorded it: events of one action have the same. */
@@ -70,6 +71,7 @@ export type Member = {
 export type CauseContext = {
   entries: readonly Entry[]
   texts: readonly BankText[]
+  statements: readonly MadeStatement[]
   events: readonly CauseEvent[]
   subjects: readonly Subject[]
   /** Of all accounts that the causes name. */
@@ -211,6 +213,11 @@ function alertsOfEntry(entry: Entry, members: readonly Member[]): NewAlert[] {
 const alertsOfText = ({ message_id: subject_id, at }: BankText, members: readonly Member[]) =>
   members.map((member) => alertFor(member, 'message_received', { about: 'message', subject_id, at })).filter(isAlert)
 
+const alertsOfStatement = ({ id: subject_id, at }: MadeStatement, members: readonly Member[]) =>
+  members
+    .map((member) => alertFor(member, 'statement_available', { about: 'statement', subject_id, at }))
+    .filter(isAlert)
+
 /** The author of a batch gets an e-mail about its lines that failed: a second one would say the same. */
 const hasMailOfFailedLines = (member: Member, kind: AlertKind, { facts }: CauseEvent) =>
   kind === 'batch_done' &&
@@ -313,7 +320,7 @@ function alertsOfAdministration(events: readonly CauseEvent[], { members, people
 
 /** All alerts of a batch of causes. */
 export function deriveAlertsOf(context: CauseContext): NewAlert[] {
-  const { entries, texts, events, subjects, members, signers } = context
+  const { entries, texts, statements, events, subjects, members, signers } = context
   const membersOf = Map.groupBy(members, ({ account_id }) => account_id)
   const signersOf = Map.groupBy(signers, ({ event_id }) => event_id)
   const subjectsOf = new Map(subjects.map((subject) => [subject.event_id, subject]))
@@ -324,6 +331,7 @@ export function deriveAlertsOf(context: CauseContext): NewAlert[] {
   return [
     ...entries.flatMap((entry) => alertsOfEntry(entry, on(entry.account_id))),
     ...texts.flatMap((text) => alertsOfText(text, on(text.account_id))),
+    ...statements.flatMap((statement) => alertsOfStatement(statement, on(statement.account_id))),
     ...events.flatMap((event) => {
       const subject = subjectsOf.get(event.id)
       if (!subject || event.account_id === null) return []

@@ -3,7 +3,7 @@
 import { columnsOf, type RowOf } from '../../db/columns.ts'
 import type { Sql, Tx } from '../../db/db.ts'
 import { causingEvents } from '../audit/audit-columns.ts'
-import type { BankText, CauseContext, Member, Subject } from './alert-cause-rules.ts'
+import type { BankText, CauseContext, MadeStatement, Member, Subject } from './alert-cause-rules.ts'
 import type { Entry, SubjectKind } from './alert-causes.ts'
 
 export async function hasQueued(db: Sql): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function hasQueued(db: Sql): Promise<boolean> {
 
 export type Queued = {
   id: number
-  source: 'event' | 'entry' | 'message' | 'reply'
+  source: 'event' | 'entry' | 'message' | 'reply' | 'statement'
   ids: string[]
   account_ids: (string | null)[]
 }
@@ -51,6 +51,11 @@ export const listTexts = (tx: Tx, messages: readonly RowKey[], replies: readonly
   SELECT r.account_id, r.message_id, r.sent_at
     FROM jsonb_to_recordset(${JSON.stringify(replies)}) AS k (account_id uuid, id uuid)
     JOIN message_replies r ON r.account_id = k.account_id AND r.id = k.id`
+
+export const listStatements = (tx: Tx, keys: readonly RowKey[]) => tx<MadeStatement>`
+  SELECT s.account_id, s.id, s.made_at AS at
+    FROM jsonb_to_recordset(${JSON.stringify(keys)}) AS k (account_id uuid, id uuid)
+    JOIN statements s ON s.account_id = k.account_id AND s.id = k.id`
 
 /** Those of the events that have one of these actions. */
 export const listEvents = (tx: Tx, ids: readonly string[], actions: readonly string[]) => tx<

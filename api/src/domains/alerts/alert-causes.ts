@@ -1,15 +1,16 @@
-// Lists the cause of each alert: the entries, messages or actions of the audit log that lead to it, and who is alerted.
+// Lists the cause of each alert: the entries, messages, statements or actions of the audit log that lead to it, and who is alerted.
 import type { AlertKind, AlertSubject, SecurityKind } from 'contract/access/alerts.ts'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 
 /** The objects that an event may be about. */
-export type SubjectKind = Exclude<AlertSubject, 'message' | 'profile' | 'person' | 'rules'>
+export type SubjectKind = Exclude<AlertSubject, 'message' | 'statement' | 'profile' | 'person' | 'rules'>
 
 export type Entry = { account_id: string; id: string; amount: number; balance_after: number; at: Date }
 
 export type AccountCause =
   | { source: 'entry'; isReached: (entry: Entry, threshold: number) => boolean }
   | { source: 'message' }
+  | { source: 'statement' }
   | {
       source: 'event'
       /** What each action is about. */
@@ -97,6 +98,7 @@ export const alertCauses: Record<AlertKind, AccountCause> = {
   alias_claimed: { source: 'event', actions: { 'alias.claimed': 'alias' } },
   payment_requested: { source: 'event', actions: { 'request.receive': 'payment_request' } },
   return_requested: { source: 'event', actions: { 'return.receive': 'return_request' } },
+  statement_available: { source: 'statement' },
   message_received: { source: 'message' },
 }
 

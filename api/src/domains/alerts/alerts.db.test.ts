@@ -14,6 +14,7 @@ import { signIn } from 'contract/access/session.ts'
 import { createTransfer, rejectTransfer } from 'contract/transfers/transfers.ts'
 import { codesOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { answerMessage } from '../inbox/answer-message.ts'
+import { produceStatements } from '../statements/produce-statements.ts'
 import { writeMessage } from 'contract/accounts/messages.ts'
 import { sendNextAlerts } from './send-alerts.ts'
 
@@ -92,6 +93,25 @@ describe('an alert', () => {
     expect(await alertsOf(awa)).toEqual([])
     await answerMessage(ports(), { account_id: awa.account_id, message_id: body.id, body: 'Nous regardons.' })
     expect((await list(awa)).body).toMatchObject([{ kind: 'message_received', subject_id: body.id, is_read: false }])
+  })
+
+  it('is created when the statement of the last month becomes available, not for those before', async () => {
+    const awa = await bank.aCustomer()
+    await bank.deposit(awa.account_id, 10_000, '2026-01-05')
+    await input(awa, [rule('statement_available', null, true)])
+    const email = await withAddress(awa)
+    at('2026-03-02T06:00')
+    await produceStatements(ports())
+    at('2026-03-02T06:01')
+    const alerts = (await list(awa)).body
+    expect(alerts).toMatchObject([{ kind: 'statement_available', about: 'statement', amount: null, name: null }])
+    const { rows } = await bank.owner.query<{ first_day: string }>(
+      'SELECT first_day::text FROM statements WHERE account_id = $1 AND id = $2',
+      [awa.account_id, alerts[0]?.subject_id],
+    )
+    expect(rows).toEqual([{ first_day: '2026-02-01' }])
+    expect(await mailsTo(email)).toEqual(['Votre relevé de compte est disponible'])
+    bank.clock.at = START
   })
 
   it('is not created when the ledger refuses the movement', async () => {

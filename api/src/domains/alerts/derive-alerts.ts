@@ -1,4 +1,4 @@
-// Derives alerts from recorded events: of the audit log, of the ledger, and messages of the bank.
+// Derives alerts from recorded events: of the audit log, of the ledger, messages and statements of the bank.
 import { knownDeviceName } from '../../adapters/user-agents.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -20,6 +20,7 @@ import {
   listNewDevices,
   listPeople,
   listSigners,
+  listStatements,
   listSubjects,
   listTexts,
   listTransferSubjects,
@@ -48,6 +49,7 @@ async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseCont
   const [messages, replies] = [keysFrom('message'), keysFrom('reply')]
   const entries = await ifAny(keysFrom('entry'), (keys) => listEntries(tx, keys))
   const texts = await ifAny([...messages, ...replies], () => listTexts(tx, messages, replies))
+  const statements = await ifAny(keysFrom('statement'), (keys) => listStatements(tx, keys))
   const queueIds = new Map(keysFrom('event').map(({ id, queue_id }) => [id, queue_id]))
   const found = await ifAny([...queueIds.keys()], (ids) => listEvents(tx, ids, alertedActions))
   const events = found.map((event) => ({ ...event, queue_id: queueIds.get(event.id) ?? 0 }))
@@ -59,7 +61,7 @@ async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseCont
     return [{ about, event_id: event.id, account_id: event.account_id, id: event.subject_id, at: event.at, index }]
   })
   const accountIds = new Set(
-    [...entries, ...texts].map(({ account_id }) => account_id).concat(events.flatMap(accountsOf)),
+    [...entries, ...texts, ...statements].map(({ account_id }) => account_id).concat(events.flatMap(accountsOf)),
   )
   const subjects = [
     ...(await ifAny(
@@ -78,6 +80,7 @@ async function findContext(tx: Tx, queued: readonly Queued[]): Promise<CauseCont
   return {
     entries,
     texts,
+    statements,
     events,
     subjects,
     members: await ifAny([...accountIds], (ids) => listMembers(tx, ids)),

@@ -9,6 +9,7 @@ import {
   ArrowLeftRight,
   CreditCard,
   FileSignature,
+  FileText,
   Files,
   Landmark,
   Mail,
@@ -45,6 +46,7 @@ import styles from './alerts.module.css'
 
 const icons: Record<AlertSubject, typeof Mail> = {
   operation: Wallet,
+  statement: FileText,
   message: Mail,
   transfer: ArrowLeftRight,
   batch: Files,

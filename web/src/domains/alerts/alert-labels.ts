@@ -12,7 +12,7 @@ export function useAlertGroups(): Record<AlertGroup, string> {
     transfers: t`Virements`,
     debits: t`Prélèvements`,
     cards: t`Cartes et chéquiers`,
-    services: t`Placements, crédits et messages`,
+    services: t`Relevés, placements, crédits et messages`,
   }
 }
 
@@ -43,6 +43,7 @@ export function useAlertKinds(): Record<AlertKind, { group: AlertGroup; name: st
     alias_claimed: { group: 'services', name: t`Un autre établissement demande mon numéro de téléphone` },
     payment_requested: { group: 'transfers', name: t`On vous demande un paiement` },
     return_requested: { group: 'transfers', name: t`On vous demande de rendre un paiement` },
+    statement_available: { group: 'services', name: t`Un relevé de compte est disponible` },
     message_received: { group: 'services', name: t`La banque vous écrit` },
   }
 }

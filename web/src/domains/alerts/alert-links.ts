@@ -6,6 +6,8 @@ export function alertLink(about: Exclude<AlertSubject, 'profile'>, id: string) {
   switch (about) {
     case 'operation':
       return { to: '/operations', search: { operation: id } } as const
+    case 'statement':
+      return paths.statements()
     case 'message':
       return paths.message(id)
     case 'transfer':
