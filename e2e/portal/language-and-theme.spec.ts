@@ -34,6 +34,15 @@ test('the language changes without a reload, including amounts and times', async
   await expect(page.getByRole('status').filter({ hasText: 'La langue a bien été modifiée.' })).toBeVisible()
 })
 
+test('what the bank has written in both languages changes with the language', async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.goto('payment-methods/checks/order')
+  await expect(page.getByText(/^Lundi-vendredi/)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu d’Awa Ndiaye', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await expect(page.getByText(/^Monday-Friday/)).toBeVisible()
+})
+
 test('the theme follows the device until the user chooses one, and is applied before the first paint', async ({
   browser,
 }) => {

@@ -10,6 +10,8 @@ export const AuditEntry = z.strictObject({
   id: Id,
   at: UnixSeconds,
   action: z.enum(auditActions),
+  /** The name of the action. */
+  label: z.string(),
   /** Null: the bank. */
   by: z.nullable(z.string()),
   /** The network address: null where the bank acted. */

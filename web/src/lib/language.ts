@@ -13,6 +13,8 @@ const opened = new Set<Catalogue>()
 /** Follows the user's choice, French by default. */
 export const language = () => activeLanguage.get()
 export const useLanguage = () => useStore(activeLanguage)
+/** Calls the listener after each change of the language. */
+export const whenLanguageChanges = activeLanguage.subscribe
 
 /** The sentence of a bilingual text of the contract in the active language. */
 export const translate = (sentence: Sentence) => sentence[language()]

@@ -129,6 +129,7 @@ describe('the audit log of an account', () => {
       { name: 'BIC', before: null, after: 'SOGEFRPP' },
     ])
     const [english] = await entries(awa, {}, 'en')
+    expect([rights?.label, english?.label]).toEqual(['Droits d’une personne modifiés', 'Rights of a person changed'])
     expect(english?.details[1]).toMatchObject({ name: 'Acts', after: expect.stringContaining('Validate transfers') })
     expect(JSON.stringify([rights, limits, number].map((one) => one?.details))).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
   })

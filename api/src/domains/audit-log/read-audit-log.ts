@@ -62,6 +62,7 @@ const entryOf = (
   context: LabelContext,
 ): AuditEntry => ({
   ...row,
+  label: auditLabels[row.action][context.lang],
   // The bank labels the customer's own accounts in French. Another name may begin in the same way.
   subject: subject !== null && is_own_account ? formatAccount(subject, context.lang) : subject,
   at: unixSeconds(at),
@@ -133,12 +134,12 @@ export async function exportAuditLog(
   async function* lines() {
     yield `\uFEFF${csvLine([labels.at, labels.by, labels.action, labels.subject, labels.details, labels.address, labels.device], separator)}`
     for await (const row of eachEvent(db, reader, filter)) {
-      const { by, action, subject, details, device } = entryOf(row, context)
+      const { by, label, subject, details, device } = entryOf(row, context)
       const at = row.at.toISOString().slice(0, 19).replace('T', ' ')
       const where = device ? [device.browser, device.system].filter(Boolean).join(', ') : ''
       const cells = [
         by ?? bank.name,
-        auditLabels[action][lang],
+        label,
         subject ?? '',
         details.map((detail) => formatDetail(detail, labels.colon)).join('\n'),
         row.address ?? '',

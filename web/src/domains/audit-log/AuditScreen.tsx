@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type AuditEntry, SEARCH_MAX } from 'contract/access/audit.ts'
-import { auditKinds, auditLabels } from 'contract/access/audit-labels.ts'
+import { auditKinds } from 'contract/access/audit-labels.ts'
 import type { ReactNode } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { useLanguage } from '../../lib/language.ts'
@@ -155,7 +155,7 @@ function useColumns(): Column<AuditEntry>[] {
         <Subject
           title={
             <Link {...paths.auditLog()} search={{ ...search, entry: entry.id }} resetScroll={false}>
-              {auditLabels[entry.action][lang]}
+              {entry.label}
             </Link>
           }
           detailOnPhone={`${moment(entry)} · ${author(entry)}`}

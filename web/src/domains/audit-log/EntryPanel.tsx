@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from 'contract/access/audit.ts'
-import { auditLabels } from 'contract/access/audit-labels.ts'
 import { useId } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
-import { useLanguage } from '../../lib/language.ts'
 import { type DetailItem, DetailList } from '../../ui/data/DetailList.tsx'
 import { SidePanel } from '../../ui/overlays/SidePanel.tsx'
 import styles from './JournalScreen.module.css'
@@ -12,7 +10,6 @@ import { useAuthor, useDeviceName } from './audit-labels.ts'
 /** One event: author, time, device, and changes. */
 export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui()
-  const lang = useLanguage()
   const { dateTime } = useFormats()
   const [author, deviceName] = [useAuthor(), useDeviceName()]
   const titleId = useId()
@@ -26,7 +23,7 @@ export function EntryPanel({ entry, onClose }: { entry: AuditEntry; onClose: () 
   return (
     <SidePanel title={t`Événement`} onClose={onClose}>
       <div className={styles.hero}>
-        <p className={styles.act}>{auditLabels[entry.action][lang]}</p>
+        <p className={styles.act}>{entry.label}</p>
         {entry.subject && <p className="muted">{entry.subject}</p>}
       </div>
       <DetailList facts={facts.filter((fact) => fact !== false)} />

@@ -14,6 +14,7 @@ import { CallError, isOutcomeUnknown } from './call-error.ts'
 import { call, type CallInput, type Reply } from './call.ts'
 import { sendConfirmed } from './confirmation.ts'
 import { isLive } from './live.ts'
+import { whenLanguageChanges } from '../language.ts'
 import { reportError } from '../report-error.ts'
 import { useIsOpen } from '../use-is-open.ts'
 import { accountId, session, whenLeaving } from '../session/session.ts'
@@ -36,6 +37,9 @@ export const queryClient = new QueryClient({
 
 // Balances and names must not outlive the session, not even in memory.
 whenLeaving(() => queryClient.clear())
+
+// Some answers have texts of the bank in the language of their request.
+whenLanguageChanges(() => void queryClient.invalidateQueries())
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
