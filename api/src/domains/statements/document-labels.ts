@@ -58,7 +58,7 @@ export const translations = {
     all_fees: 'Total de l’année',
     no_fees: 'Aucun frais n’a été prélevé sur ce compte dans cette période.',
     fees_of: (first: string, last: string) =>
-      `Ce récapitulatif est gratuit. Il réunit les frais des relevés ${first} à ${last} ; ceux qui vous ont été rendus en sont déduits.`,
+      `Ce récapitulatif est gratuit. Il réunit les frais ${first === last ? `du relevé ${last}` : `des relevés ${first} à ${last}`} ; ceux qui vous ont été rendus en sont déduits.`,
     files: { statements: 'Releve', avis: 'Avis', swift: 'Swift', fees: 'Frais' },
     archive: 'Documents',
     fields: {
@@ -137,7 +137,7 @@ export const translations = {
     all_fees: 'Total of the year',
     no_fees: 'No fee was charged to this account in this period.',
     fees_of: (first: string, last: string) =>
-      `This summary is free of charge. It adds up the fees of the statements ${first} to ${last}; those that were given back to you are deducted.`,
+      `This summary is free of charge. It adds up the fees of the ${first === last ? `statement ${last}` : `statements ${first} to ${last}`}; those that were given back to you are deducted.`,
     files: { statements: 'Statement', avis: 'Notice', swift: 'Swift', fees: 'Fees' },
     archive: 'Documents',
     fields: {

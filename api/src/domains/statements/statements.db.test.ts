@@ -360,6 +360,7 @@ describe('the summary of the fees of a year', () => {
   it('is there for the account alone, and for no other month', async () => {
     const [customer, other] = [await bank.aCustomer(), await bank.aCustomer()]
     await bank.deposit(customer.account_id, 1_000, '2025-11-05')
+    await bank.deposit(other.account_id, 1_000, '2025-12-05')
     await produce()
     const list = await statementsOf(customer)
     const [december, november] = [
@@ -368,7 +369,11 @@ describe('the summary of the fees of a year', () => {
     ]
     expect(codesOf(await fileOf(customer, november.id, 'fees'))).toEqual(['format: format_unavailable'])
     expect((await fileOf(other, december.id, 'fees')).status).toBe(404)
-    expect(await textOf((await fileOf(customer, december.id, 'fees')).file)).toContain('Aucun frais n’a été prélevé')
+    const text = await textOf((await fileOf(customer, december.id, 'fees')).file)
+    expect(text).toContain('Aucun frais n’a été prélevé')
+    expect(text).toMatch(/des relevés \d{12}-2025-001 à \d{12}-2025-002/)
+    const alone = first((await statementsOf(other)).filter(({ has_fee_summary }) => has_fee_summary))
+    expect(await textOf((await fileOf(other, alone.id, 'fees')).file)).toMatch(/du relevé \d{12}-2025-001 ;/)
   })
 
   it('is there with the last statement of a closed account', async () => {
