@@ -10,6 +10,7 @@ import { collectionAnswer } from '../src/domains/debits/collection-answer.ts'
 import { batchReport } from '../src/domains/batches/batch-report.ts'
 import type { ReportEntry } from '../src/formats/account-report.ts'
 import { camt053 } from '../src/formats/camt053.ts'
+import { camt054 } from '../src/formats/camt054.ts'
 import { creditTransferMessage, type ClearingNetwork, type SentPayment } from '../src/formats/pacs008.ts'
 import { type PaymentAbroad, paymentAbroadMessage } from '../src/formats/pacs008-swift.ts'
 import { paymentReturnMessage, type ReturnedPayment } from '../src/formats/pacs004.ts'
@@ -188,17 +189,25 @@ const batch = (message_name: 'pain.001.001.03' | 'pain.001.001.09') =>
     at,
   )
 
+const accountIn = (currency: string) => ({
+  iban: 'SN08SN9990100210000330100102',
+  holder: 'Aminata Sow',
+  currency,
+  bank_bic: 'TERASNDA',
+  bank_code: 'SN999',
+})
+const entry = (type: string, amount: number): ReportEntry => ({
+  id: '01a0623743407a0297b6e63c57baa52b',
+  booking_date: '2026-03-09',
+  value_date: '2026-03-10',
+  type,
+  label: 'é'.repeat(300),
+  counterparty: amount > 0 ? 'Aminata Sow' : null,
+  reference: amount > 0 ? 'REF-1' : null,
+  amount,
+})
+
 function statement(currency: string): Promise<string> {
-  const entry = (type: string, amount: number): ReportEntry => ({
-    id: '01a0623743407a0297b6e63c57baa52b',
-    booking_date: '2026-03-09',
-    value_date: '2026-03-10',
-    type,
-    label: 'é'.repeat(300),
-    counterparty: amount > 0 ? 'Aminata Sow' : null,
-    reference: amount > 0 ? 'REF-1' : null,
-    amount,
-  })
   async function* entries() {
     yield operationTypes.flatMap((type) => [entry(type, 1_205), entry(type, -1_205)])
   }
@@ -206,13 +215,7 @@ function statement(currency: string): Promise<string> {
     number: '100003301001-2026-003',
     sequence: 3,
     made_at: at,
-    account: {
-      iban: 'SN08SN9990100210000330100102',
-      holder: 'Aminata Sow',
-      currency,
-      bank_bic: 'TERASNDA',
-      bank_code: 'SN999',
-    },
+    account: accountIn(currency),
     period: { from: '2026-03-01', to: '2026-03-31' },
     opening: -500,
     credits: 0,
@@ -270,6 +273,10 @@ const messages: [name: string, message: () => string | Promise<string>][] = [
   ['pain.002.001.10', () => batch('pain.001.001.09')],
   ['camt.053 in francs', () => statement('XOF')],
   ['camt.053 in euros', () => statement('EUR')],
+  ...operationTypes.map((type): [string, () => string] => [
+    `camt.054 of ${type}`,
+    () => camt054(entry(type, -1_205), accountIn('XOF')),
+  ]),
   [
     'pacs.002 that the tests answer with',
     () => statusReport('R1', [{ tx: 't1', status: 'RJCT', reason: 'AC04' }], { message: 'C1' }),

@@ -3,6 +3,8 @@ import { operationTypes } from 'contract/accounts/operations.ts'
 import { expect, it } from 'vitest'
 import type { AccountReport, ReportEntry } from './account-report.ts'
 import { camt053 } from './camt053.ts'
+import { camt054 } from './camt054.ts'
+import { mt900 } from './mt900.ts'
 import { mt940 } from './mt940.ts'
 import { readXml } from './xml.ts'
 
@@ -98,4 +100,44 @@ it.each([
   ['ABCDEFGHIJKLMNO/PQ', 'ABCDEFGHIJKLMNO'],
 ])('writes the reference %s without the two slashes that end it in MT940', async (reference, written) => {
   expect(await textOf(mt940, { reference })).toContain(`NTRF${written}//97B6E63C57BAA52B\r\n`)
+})
+
+it('writes the notice of one movement as camt.054, with the same entry as camt.053', async () => {
+  type Notice = { Id: string; CreDtTm: string; Acct: { Id: { IBAN: string } }; Ntry: unknown[] }
+  const own = { ...entry, label: 'Facture & solde', amount: -1_205 }
+  const xml = readXml(Buffer.from(camt054(own, report.account)), ['Ntry', 'Ustrd'])
+  const { Ntfctn } = (xml as { Document: { BkToCstmrDbtCdtNtfctn: { Ntfctn: Notice } } }).Document.BkToCstmrDbtCdtNtfctn
+  expect([Ntfctn.Id, Ntfctn.CreDtTm, Ntfctn.Acct.Id.IBAN]).toEqual([
+    entry.id,
+    '2026-09-02T00:00:00Z',
+    report.account.iban,
+  ])
+  expect(Ntfctn.Ntry).toEqual(await entriesOf(own))
+})
+
+it('writes the notice of a debit as MT900, and of a credit as MT910 with the payer', () => {
+  const label = 'Règlement de la facture 4417, livraison du 3 septembre'
+  expect(mt900({ ...entry, label, amount: -1_205 }, report.account).split('\r\n')).toEqual([
+    ':20:97B6E63C57BAA52B',
+    ':21:REF-1',
+    ':25:SN08SN9990100210000330100102',
+    ':32A:260904EUR12,05',
+    ':72:REGLEMENT DE LA FACTURE 4417, LIVRA',
+    'ISON DU 3 SEPTEMBRE AMINATA SOW',
+    '-',
+    '',
+  ])
+  expect(
+    mt900({ ...entry, reference: null }, report.account)
+      .split('\r\n')
+      .slice(1, 6),
+  ).toEqual([
+    ':21:NONREF',
+    ':25:SN08SN9990100210000330100102',
+    ':32A:260904EUR12,05',
+    ':50K:AMINATA SOW',
+    ':72:VIR RECU',
+  ])
+  // Nobody is named who deposits cash: the bank stands for the payer.
+  expect(mt900({ ...entry, counterparty: null }, report.account)).toContain('\r\n:52A:TERASNDA\r\n')
 })

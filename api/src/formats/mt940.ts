@@ -1,6 +1,6 @@
 // Writes an account report as SWIFT's MT940, which older accounting programs read.
 import { type AccountReport, type Entries, plainAmount, type ReportEntry } from './account-report.ts'
-import { swiftAmount, swiftDay, swiftLines, swiftText } from './swift-text.ts'
+import { swiftAmount, swiftDay, swiftEntryId, swiftLines, swiftReference } from './swift-text.ts'
 
 const typeCodes: Record<string, string> = {
   transfer_in: 'TRF',
@@ -17,24 +17,12 @@ const typeCodes: Record<string, string> = {
 
 const mark = (amount: number) => (amount < 0 ? 'D' : 'C')
 
-/**
- * The reference of field 61: it must not begin or end with a slash, and two slashes would start the bank's reference.
- */
-const referenceText = (reference: string) =>
-  swiftText(reference)
-    .replaceAll(/\/{2,}/g, '/')
-    .slice(0, 16)
-    .replaceAll(/^\/|\/$/g, '')
-    .trim()
-
 function statementLine(entry: ReportEntry, currency: string): string[] {
   const { id, amount, booking_date, value_date, type, label, counterparty, reference } = entry
-  const own = reference === null ? '' : referenceText(reference)
-  const bankReference = id.replaceAll('-', '').slice(-16).toUpperCase()
   const money = `${mark(amount)}${swiftAmount(plainAmount(amount, currency))}`
   const described = swiftLines([label, counterparty ?? ''].join(' ').trim(), { width: 65, max: 6 })
   return [
-    `:61:${swiftDay(value_date)}${swiftDay(booking_date).slice(2)}${money}N${typeCodes[type] ?? 'MSC'}${own || 'NONREF'}//${bankReference}`,
+    `:61:${swiftDay(value_date)}${swiftDay(booking_date).slice(2)}${money}N${typeCodes[type] ?? 'MSC'}${swiftReference(reference)}//${swiftEntryId(id)}`,
     ...(described.length > 0 ? [`:86:${described.join('\r\n')}`] : []),
   ]
 }

@@ -37,3 +37,14 @@ export const swiftDay = (day: string) => day.slice(2).replaceAll('-', '')
 
 /** An amount with a comma, also without decimals: 1500, or 12,34. */
 export const swiftAmount = (plain: string) => (plain.includes('.') ? plain.replace('.', ',') : `${plain},`)
+
+/** A reference of a customer: it must not begin or end with a slash, and two slashes would start another one. NONREF where there is none. */
+export const swiftReference = (reference: string | null) =>
+  swiftText(reference ?? '')
+    .replaceAll(/\/{2,}/g, '/')
+    .slice(0, 16)
+    .replaceAll(/^\/|\/$/g, '')
+    .trim() || 'NONREF'
+
+/** The bank's reference of a movement. */
+export const swiftEntryId = (id: string) => id.replaceAll('-', '').slice(-16).toUpperCase()

@@ -9,7 +9,17 @@ import { Id } from '../values/text.ts'
 export const documentTypes = ['statements', 'avis', 'swift'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-export const documentFormats = ['pdf', 'camt053', 'mt940', 'mt103', 'pacs008', 'fees'] as const
+export const documentFormats = [
+  'pdf',
+  'camt053',
+  'mt940',
+  'camt054',
+  'mt900',
+  'mt910',
+  'mt103',
+  'pacs008',
+  'fees',
+] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 
 /**
@@ -29,12 +39,12 @@ export const noticedTypes: readonly Operation['type'][] = [
   'card_topup',
 ]
 
-/** The formats of each type; the first is the default. The last statement of a year also has `fees`, the summary of that year's fees. */
-export const formatsOf = {
-  statements: ['pdf', 'camt053', 'mt940'],
-  avis: ['pdf'],
-  swift: ['pdf', 'mt103', 'pacs008'],
-} as const satisfies Record<DocumentType, readonly DocumentFormat[]>
+/** The formats of a document, the default first. The last statement of a year also has `fees`, the summary of that year's fees. */
+export function formatsOf({ type, amount }: { type: DocumentType; amount: number }): Exclude<DocumentFormat, 'fees'>[] {
+  if (type === 'statements') return ['pdf', 'camt053', 'mt940']
+  // The notice of a debit, or of a credit.
+  return type === 'avis' ? ['pdf', 'camt054', amount < 0 ? 'mt900' : 'mt910'] : ['pdf', 'mt103', 'pacs008']
+}
 
 /** After this many days an unopened document is no longer marked as new. */
 export const NEW_FOR_DAYS = 90

@@ -7,9 +7,11 @@ import { type BankIdentity, getBankIdentity } from '../bank/bank-identity-store.
 import type { Db } from '../../db/db.ts'
 import type { AccountReport, Entries } from '../../formats/account-report.ts'
 import { camt053 } from '../../formats/camt053.ts'
+import { camt054 } from '../../formats/camt054.ts'
 import { unixSeconds, type Clock } from '../../adapters/clock.ts'
 import { type PaymentAbroad, paymentAbroadDocument } from '../../formats/pacs008-swift.ts'
 import { mt103 } from '../../formats/mt103.ts'
+import { mt900 } from '../../formats/mt900.ts'
 import { mt940 } from '../../formats/mt940.ts'
 import { Refusal } from '../../refusal.ts'
 import {
@@ -87,6 +89,13 @@ function reportOf(facts: StatementContext, bank: BankIdentity): AccountReport {
   }
 }
 
+/** The notice of one operation, as accounting programs read it. */
+function noticeMessage(notice: NoticeContext, format: DocumentFormat, bank: BankIdentity): string {
+  const { iban, holder, currency } = notice
+  const account = { iban, holder, currency, bank_bic: bank.bic, bank_code: bank.code }
+  return format === 'camt054' ? camt054(notice, account) : mt900(notice, account)
+}
+
 /** The message of one transfer, as sent to the network or as received from it. */
 function pacs008(copy: CopyContext, bank: BankIdentity): string {
   if (copy.message !== null) return copy.message
@@ -107,6 +116,9 @@ const shapes = {
   mt940: { media_type: 'text/plain; charset=us-ascii', ending: 'sta' },
   mt103: { media_type: 'text/plain; charset=us-ascii', ending: 'mt103.txt' },
   pacs008: { media_type: 'application/xml', ending: 'pacs008.xml' },
+  camt054: { media_type: 'application/xml', ending: 'camt054.xml' },
+  mt900: { media_type: 'text/plain; charset=us-ascii', ending: 'mt900.txt' },
+  mt910: { media_type: 'text/plain; charset=us-ascii', ending: 'mt910.txt' },
   fees: { media_type: 'application/pdf', ending: 'pdf' },
 } as const satisfies Record<DocumentFormat, { media_type: string; ending: string }>
 
@@ -127,6 +139,7 @@ async function contentOf(
 ): Promise<Buffer | Readable> {
   if (found.type === 'avis') {
     const { facts, scale } = found
+    if (format !== 'pdf') return Buffer.from(noticeMessage(facts, format, bank))
     return scale ? scalePdf(facts, scale.charge, scale, bank, lang) : noticePdf(facts, bank, lang)
   }
   if (found.type === 'swift') {
@@ -151,10 +164,11 @@ export function nameOf({ type, facts }: Found, format: DocumentFormat, lang: Lan
   return `${translations[lang].files[format === 'fees' ? format : type]}-${name.replaceAll(/[^\w-]+/g, '-')}.${shapes[format].ending}`
 }
 
-const has = (found: Found, format: DocumentFormat) =>
-  format === 'fees'
-    ? found.type === 'statements' && found.facts.has_fee_summary
-    : formatsOf[found.type].some((one: DocumentFormat) => one === format)
+function has({ type, facts }: Found, format: DocumentFormat): boolean {
+  if (format === 'fees') return type === 'statements' && facts.has_fee_summary
+  const amount = type === 'statements' ? facts.closing : facts.amount
+  return formatsOf({ type, amount }).includes(format)
+}
 
 /** A found document in one of its formats. */
 export async function renderDocument(db: Db, found: Found, format: DocumentFormat, bank: BankIdentity, lang: Language) {

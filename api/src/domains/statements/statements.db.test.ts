@@ -414,6 +414,28 @@ describe('the notices of operations', () => {
     for (const part of ['Avis de débit', '120 000 F CFA', '500 F CFA', 'TAF (17 %) 85 F CFA', '120 585 F CFA'])
       expect(text).toContain(part)
   })
+
+  it('are available as camt.054, and as MT900 of a debit or MT910 of a credit', async () => {
+    const customer = await bank.aCustomer({ balance: 500_000 })
+    await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85, label: 'VIR EMIS LOYER FÉVRIER' })
+    const { body } = await customer.call(listDocuments, { query: { type: 'avis' } })
+    const [debit, credit] = body
+    const xml = await fileOf(customer, debit?.id ?? '', 'camt054')
+    expect(xml.headers['content-disposition']).toMatch(/filename=Avis-2026-02-10-[\w-]+\.camt054\.xml$/)
+    expect(xml.file.toString()).toContain('<Amt Ccy="XOF">120000</Amt>')
+    const message = (await fileOf(customer, debit?.id ?? '', 'mt900')).file.toString('latin1')
+    expect(message.split('\r\n')).toEqual(
+      expect.arrayContaining([':21:V260210-7K3F9QTX', `:25:${customer.iban}`, ':32A:260210XOF120000,']),
+    )
+    expect((await fileOf(customer, credit?.id ?? '', 'mt910')).file.toString('latin1')).toContain(
+      ':32A:260105XOF500000,',
+    )
+    for (const [id, format] of [
+      [debit?.id, 'mt910'],
+      [credit?.id, 'mt900'],
+    ] as const)
+      expect(codesOf(await fileOf(customer, id ?? '', format))).toEqual(['format: format_unavailable'])
+  })
 })
 
 describe('the copies of SWIFT messages', () => {

@@ -22,6 +22,17 @@ import styles from './StatementListScreen.module.css'
 /** The fees of a year are read beside the year. */
 type ListedFormat = Exclude<DocumentFormat, 'fees'>
 
+const formatNames: Record<ListedFormat, string> = {
+  pdf: 'PDF',
+  camt053: 'camt.053 (XML)',
+  mt940: 'MT940',
+  camt054: 'camt.054 (XML)',
+  mt900: 'MT900',
+  mt910: 'MT910',
+  mt103: 'MT103',
+  pacs008: 'pacs.008 (XML)',
+}
+
 type Choice = {
   isChosen: (document: BankDocument) => boolean
   onChoose: (document: BankDocument, isChosen: boolean) => void
@@ -197,15 +208,8 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
   const titleOf = useViewerTitle()
   const { isFetching, fetchFile } = useFetching()
   const isOnline = useIsOnline()
-  const { id, type } = document
-  const formats: readonly ListedFormat[] = formatsOf[type]
-  const names: Record<ListedFormat, string> = {
-    pdf: 'PDF',
-    camt053: t`camt.053 (XML)`,
-    mt940: 'MT940',
-    mt103: 'MT103',
-    pacs008: t`pacs.008 (XML)`,
-  }
+  const { id } = document
+  const formats = formatsOf(document)
   const download = (format: ListedFormat) => void fetchFile(() => downloadDocument(id, format))
   return (
     <span className={styles.acts} aria-busy={isFetching || undefined}>
@@ -253,7 +257,7 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
                 }}
               >
                 <Icon shape={Download} size="sm" />
-                <Trans>Télécharger en {names[format]}</Trans>
+                <Trans>Télécharger en {formatNames[format]}</Trans>
               </button>
             ))
           }
