@@ -142,7 +142,7 @@ export type NoticeContext = Correspondence & {
   id: string
   booking_date: string
   value_date: string
-  type: string
+  type: Movement['type']
   label: string
   counterparty: string | null
   reference: string | null

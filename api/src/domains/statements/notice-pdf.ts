@@ -2,6 +2,7 @@
 import type { Language } from 'contract/language.ts'
 import { groupByFour } from 'contract/values/iban.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
+import { identityOf } from '../counterparties/identity-rules.ts'
 import { mt103Fields } from '../../formats/mt103.ts'
 import { createPdf } from '../../documents/pdf.ts'
 import { formatDay, formatMoney, formatPercent, formatRate } from '../../formats/text.ts'
@@ -28,7 +29,8 @@ export function noticePdf(notice: NoticeContext, bank: BankIdentity, lang: Langu
   const { amount, currency, fees, tax, tax_rate, reference, counterparty, booking_date, value_date, label, iban } =
     notice
   const isDebit = amount < 0
-  const title = isDebit ? labels.debit_notice : labels.credit_notice
+  const isUnpaid = identityOf(notice).state === 'unpaid'
+  const title = isUnpaid ? labels.unpaid_notice : isDebit ? labels.debit_notice : labels.credit_notice
   const money = (value: number) => formatMoney(value, currency, lang)
   const pdf = createPdf({
     lang,

@@ -415,6 +415,16 @@ describe('the notices of operations', () => {
       expect(text).toContain(part)
   })
 
+  it('name a cheque that came back an unpaid notice', async () => {
+    const customer = await bank.aCustomer({ balance: 500_000 })
+    await pay(customer.account_id, 75_000, '2026-02-10', { label: 'CHEQUE IMPAYE 4471902' })
+    const { body } = await customer.call(listDocuments, { query: { type: 'avis' } })
+    expect(body[0]?.identity?.state).toBe('unpaid')
+    const text = await textOf((await fileOf(customer, first(body).id)).file)
+    expect(text).toContain('Avis d’impayé')
+    expect(text).not.toContain('Avis de débit')
+  })
+
   it('are available as camt.054, and as MT900 of a debit or MT910 of a credit', async () => {
     const customer = await bank.aCustomer({ balance: 500_000 })
     await pay(customer.account_id, 120_000, '2026-02-10', { fee: 500, tax: 85, label: 'VIR EMIS LOYER FÉVRIER' })

@@ -56,10 +56,12 @@ function useNames() {
 function useViewerTitle() {
   const { t } = useLingui()
   const { ofMonth } = useFormats()
-  return ({ type, amount, from }: BankDocument, name: string): string => {
+  return ({ type, amount, from, identity }: BankDocument, name: string): string => {
     const month = ofMonth(fromPlainDate(from))
     if (type === 'statements') return t`Relevé ${month}`
-    return type === 'avis' ? `${amount < 0 ? t`Avis de débit` : t`Avis de crédit`} · ${name}` : name
+    if (type !== 'avis') return name
+    const notice = identity?.state === 'unpaid' ? t`Avis d’impayé` : amount < 0 ? t`Avis de débit` : t`Avis de crédit`
+    return `${notice} · ${name}`
   }
 }
 
