@@ -12,11 +12,11 @@ function callsOf(page: Page): string[] {
   return calls
 }
 
-/** The scripts that the page requests from now on, by the names of their chunks. */
+/** The scripts that the page requests from now on, by the names of their chunks: without the hash, which may contain hyphens. */
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url().replace(/.*\/([^/]+)-[^/]+$/, '$1'))
+    if (request.resourceType() === 'script') scripts.push(request.url().replace(/.*\/([^/]+?)-[\w-]{7,8}\.js$/, '$1'))
   })
   return scripts
 }
