@@ -393,6 +393,17 @@ test('a salary file is corrected by keyboard: one touch, the next problem, a pas
     isFirst = false
     await route.abort()
   })
+  // The draft that is read after the failure arrives after the change that followed, and without it.
+  const changed = page.waitForResponse(/transfers\/import\/[\da-f-]{36}$/)
+  await page.route(
+    /transfers\/import$/,
+    async (route) => {
+      const response = await route.fetch()
+      await changed
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
   await boxes.nth(0).click()
   await boxes.nth(1).click()
   await expect(page.getByText('La connexion au serveur a échoué.')).toBeVisible()

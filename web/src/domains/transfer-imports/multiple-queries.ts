@@ -163,6 +163,7 @@ export function useImportList() {
 function useDraftCache() {
   const client = useQueryClient()
   const { queryKey } = importQuery()
+  const reload = () => void client.invalidateQueries({ queryKey })
   const write = (change: (draft: NonNullable<Draft>) => Partial<NonNullable<Draft>>) => {
     const known = client.getQueryData(queryKey)
     if (!known?.answer) return
@@ -183,8 +184,10 @@ function useDraftCache() {
     ) => {
       const byId = new Map(changed.map((item) => [item.id, item]))
       write(({ items }) => ({ summary, items: items.map((item) => adapt(byId.get(item.id) ?? item)) }))
+      // A draft that is being read may be that of before these changes.
+      if (client.isFetching({ queryKey }) > 0) reload()
     },
-    reload: () => void client.invalidateQueries({ queryKey }),
+    reload,
   }
 }
 
