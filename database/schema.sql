@@ -3240,6 +3240,21 @@ CREATE TABLE economic_codes (
   CONSTRAINT economic_codes_purpose_check CHECK ((purpose = ANY (ARRAY['goods'::text, 'services'::text, 'studies'::text, 'health'::text, 'family'::text, 'other'::text])))
 );
 
+CREATE TABLE email_changes (
+  user_id uuid NOT NULL,
+  email text NOT NULL,
+  salt bytea NOT NULL,
+  code_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT email_changes_pkey PRIMARY KEY (user_id),
+  CONSTRAINT email_changes_code_hash_check CHECK ((length(code_hash) = 32)),
+  CONSTRAINT email_changes_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT email_changes_salt_check CHECK ((length(salt) = 16)),
+  CONSTRAINT email_changes_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+  CONSTRAINT email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE exchange_rates (
   currency text NOT NULL,
   effective_at timestamp with time zone NOT NULL,
@@ -6008,6 +6023,8 @@ GRANT DELETE, INSERT, SELECT ON transfer_imports TO connect_app;
 GRANT DELETE, INSERT, SELECT ON transfer_limits TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON dormant_memberships TO connect_app;
+
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_changes TO connect_app;
 
 GRANT DELETE, INSERT, SELECT, UPDATE ON phone_codes TO connect_app;
 

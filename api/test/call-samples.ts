@@ -205,6 +205,7 @@ export const sampleOf: Record<string, () => Sample> = {
   setPassword: () => ({ params: { token }, body: { password: 'Baobab-2026!x' } }),
   changePassword: () => ({ body: { current: 'Pas-le-bon-1!', password: 'Baobab-2026!x' } }),
   updateUser: () => ({ body: { email: 'awa@courrier.example', phone: null } }),
+  confirmEmail: () => ({ body: { code: '000000' } }),
   endUserSession: byId,
   reauthenticate: () => ({ body: { password: 'Pas-le-bon-1!' } }),
 }

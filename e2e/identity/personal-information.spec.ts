@@ -13,7 +13,9 @@ async function open(page: Page) {
 const expectStatus = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
-test('e-mail and telephone change with re-authentication, and the previous address is notified', async ({ page }) => {
+test('the telephone changes with re-authentication, and the e-mail address with a code that is sent to it', async ({
+  page,
+}) => {
   await signIn(page, customers.student)
   const dialog = await open(page)
   const address = (await dialog.getByText('@etudiants.example').textContent()) ?? ''
@@ -33,11 +35,51 @@ test('e-mail and telephone change with re-authentication, and the previous addre
   await expect(confirmation).toContainText(next)
   await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirmation.getByRole('button', { name: 'Enregistrer les coordonnées' }).click()
-  await expectStatus(page, 'Vos coordonnées ont bien été modifiées.')
+  const codeForm = page.getByRole('dialog', { name: 'Confirmez votre adresse' })
+  await expect(codeForm).toContainText(next)
+  await expectNoBarrier(page)
+  await codeForm.getByRole('button', { name: 'Confirmer l’adresse' }).click()
+  await expect(codeForm.getByText('Saisissez le code')).toBeVisible()
+  // The page is left to read the e-mail: the change waits.
+  await page.reload()
+  const waiting = await open(page)
+  await expect(waiting).toContainText(address)
+  await expect(waiting).toContainText(isPhone(page) ? '+221 33 800 00 12' : '+221 33 800 00 11')
+  await waiting.getByRole('button', { name: 'Saisir le code' }).click()
+  const codeMail = /: (\d{6})\b/
+  const code = codeMail.exec(await mailTo(next, codeMail))?.[1] ?? ''
+  await codeForm.getByLabel('Code à six chiffres').fill(code === '000000' ? '000001' : '000000')
+  await codeForm.getByRole('button', { name: 'Confirmer l’adresse' }).click()
+  await expect(codeForm.getByText('Ce n’est pas le code. Essais restants : 4.')).toBeVisible()
+  await codeForm.getByLabel('Code à six chiffres').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await codeForm.getByRole('button', { name: 'Confirmer l’adresse' }).click()
+  await expectStatus(page, 'Votre adresse e-mail a bien été modifiée.')
   await mailTo(address, new RegExp(next))
   const again = await open(page)
   await expect(again).toContainText(next)
-  await expect(again).toContainText(isPhone(page) ? '+221 33 800 00 12' : '+221 33 800 00 11')
+  await expect(again.getByRole('button', { name: 'Saisir le code' })).toHaveCount(0)
+})
+
+test('a new address that is wrong is given up without a password', async ({ page }) => {
+  await signIn(page, customers.controller)
+  const dialog = await open(page)
+  const address = (await dialog.getByText('@').first().textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'Modifier l’e-mail ou le téléphone' }).click()
+  const form = page.getByRole('dialog', { name: 'Vos coordonnées' })
+  const wrong = `faute-${isPhone(page) ? 2 : 1}@courrier.example`
+  await form.getByLabel('Adresse e-mail').fill(wrong)
+  await form.getByRole('button', { name: 'Enregistrer' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await confirmation.getByRole('button', { name: 'Enregistrer les coordonnées' }).click()
+  const codeForm = page.getByRole('dialog', { name: 'Confirmez votre adresse' })
+  await codeForm.getByRole('button', { name: 'Envoyer un autre code' }).click()
+  await expectStatus(page, 'Un autre code est parti. Seul le dernier est valable.')
+  await codeForm.getByRole('button', { name: `Garder ${address}` }).click()
+  await expectStatus(page, 'Votre adresse e-mail reste la même.')
+  const again = await open(page)
+  await expect(again).toContainText(address)
+  await expect(again).not.toContainText(wrong)
 })
 
 test('a picture is cropped to a square, displayed in the menu, and deleted', async ({ page }) => {

@@ -8,7 +8,7 @@ const ALERT_DAYS = 90
 const DEVICE_DAYS = 365
 
 /**
- * Deletes sessions that ended before today and have no push device, expired confirmations, challenges and unfinished sign-ins, devices after a year, old idempotency keys, links, e-mails, sign-in
+ * Deletes sessions that ended before today and have no push device, expired confirmations, challenges, codes and unfinished sign-ins, devices after a year, old idempotency keys, links, e-mails, sign-in
  * attempts, rate limits and undo data, alerts after ninety days, and live events after an hour. Answers how many.
  */
 export async function purge(db: Db, now: Date) {
@@ -19,6 +19,7 @@ export async function purge(db: Db, now: Date) {
   const sign_ins = await db`DELETE FROM pending_sign_ins WHERE expires_at < ${yesterday} RETURNING 1`
   const oldDevices = new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
   const phone_codes = await db`DELETE FROM phone_codes WHERE expires_at < ${yesterday} RETURNING 1`
+  const email_changes = await db`DELETE FROM email_changes WHERE expires_at < ${yesterday} RETURNING 1`
   const devices = await db`DELETE FROM devices WHERE last_seen_at < ${oldDevices} RETURNING 1`
   // The session of a push device names the browser: who forgets that browser stops its push messages.
   const sessions = await db`
@@ -52,6 +53,7 @@ export async function purge(db: Db, now: Date) {
     sign_ins: sign_ins.length,
     devices: devices.length,
     phone_codes: phone_codes.length,
+    email_changes: email_changes.length,
     keys: keys.length,
     attempts: attempts.length,
   }

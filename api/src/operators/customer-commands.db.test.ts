@@ -1,3 +1,4 @@
+import { updateUser } from 'contract/access/profile.ts'
 import { getUser, signIn } from 'contract/access/session.ts'
 import { listBankDetails } from 'contract/accounts/rib.ts'
 import { orderChequebook } from 'contract/products/chequebooks.ts'
@@ -51,11 +52,15 @@ it('the given fields of a user change; the former address is notified of new con
   const mails = async () =>
     (await bank.owner.query<{ recipient: string; plain: string }>('SELECT recipient, plain FROM mails')).rows
   expect(await mails()).toEqual([])
+  await awa.confirm(updateUser, { body: { email: 'awa@faute.example' } })
+  await bank.owner.query('DELETE FROM mails')
   await desk.done('users', 'change', awa.login, '--email', 'awa.sarr@example.sn', '--phone', '+221770000001')
   expect((await awa.call(getUser)).body).toMatchObject({
     first_name: before.first_name,
     last_name: 'Sarr',
     email: 'awa.sarr@example.sn',
+    // A change that the user began is over.
+    email_to_confirm: null,
     phone: '+221770000001',
   })
   expect(await mails()).toEqual([

@@ -7,6 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import { getBankIdentity } from '../domains/bank/bank-identity-store.ts'
 import { lockUser } from '../domains/factors/one-time-code-store.ts'
 import { queueMail } from '../domains/notifications/mail-queue.ts'
+import { deleteEmailChange } from '../domains/profile/email-change-store.ts'
 import { contactChangedMail } from '../domains/profile/profile-mails.ts'
 import { endPasswordTokens } from '../domains/session/password-token-store.ts'
 import { endPendingSignInsOf } from '../domains/session/pending-sign-in-store.ts'
@@ -55,6 +56,7 @@ async function changeContact(
   const isSamePhone = tidyPhone(phone ?? '') === tidyPhone(user.phone ?? '')
   if (email === user.email && isSamePhone) return
   await updateContact(tx, user.id, { email, phone })
+  if (email !== user.email) await deleteEmailChange(tx, user.id)
   // A link that was sent to the old address must not open what now belongs to the new one.
   await endPasswordTokens(tx, user.id, now)
   await endPendingSignInsOf(tx, user.id, now)

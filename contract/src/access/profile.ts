@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Phone } from '../values/contact.ts'
 import { UnixSeconds } from '../values/dates.ts'
+import { EmailedCode } from '../values/emailed-code.ts'
 import { Id } from '../values/text.ts'
 
 export const Contact = z.strictObject({ email: Email, phone: z.nullable(Phone) })
@@ -14,10 +15,32 @@ export type ContactChange = z.infer<typeof ContactChange>
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/user',
-  summary: 'Changes the e-mail address and the telephone number',
+  summary:
+    'Changes the telephone number at once, and the e-mail address when the code that is sent to it is typed; the current address ends a change that waits',
   scope: 'user',
   body: ContactChange,
+  answer: z.strictObject({ email_to_confirm: z.nullable(z.string()) }),
   isConfirmed: true,
+  refusals: ['asked_too_often'],
+})
+
+export const sendEmailCode = endpoint({
+  method: 'POST',
+  path: '/user/email/code',
+  summary: 'Sends another code to the new e-mail address; the former code is no longer valid',
+  scope: 'user',
+  refusals: ['not_found', 'asked_too_often'],
+})
+
+export const EmailProof = z.strictObject({ code: EmailedCode })
+
+export const confirmEmail = endpoint({
+  method: 'PUT',
+  path: '/user/email',
+  summary: 'Makes the new e-mail address the address of the user, with the code that was sent to it',
+  scope: 'user',
+  body: EmailProof,
+  refusals: ['emailed_code_wrong', 'emailed_code_over'],
 })
 
 export const deviceKinds = ['computer', 'phone', 'tablet', 'program'] as const

@@ -25,6 +25,8 @@ export const User = z.strictObject({
   first_name: z.string(),
   last_name: z.string(),
   email: z.nullable(z.string()),
+  /** The address that replaces `email` once the code that was sent to it is typed. */
+  email_to_confirm: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   /** The version of the user's picture, for `GET /user/documents/picture`. */
   picture: z.nullable(z.string()),

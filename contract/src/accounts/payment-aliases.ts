@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { MerchantCode, RequestedAmount } from '../transfers/instant-payments.ts'
 import { UnixSeconds } from '../values/dates.ts'
+import { EmailedCode } from '../values/emailed-code.ts'
 import { Amount } from '../values/money.ts'
 import { QR_REFERENCE_MAX_LENGTH, type PaymentQr } from '../values/payment-qr.ts'
 import { Id } from '../values/text.ts'
@@ -57,10 +58,6 @@ export const listPaymentAliases = endpoint({
 
 const managing = { right: 'rib', capability: 'transfer.create', movesMoney: true } as const
 
-/** How long a code that proves a telephone is valid, and how often it may be wrong. */
-export const PHONE_CODE_MINUTES = 10
-export const PHONE_CODE_TRIES = 5
-
 export const sendPhoneCode = endpoint({
   ...managing,
   method: 'POST',
@@ -76,11 +73,7 @@ export const sendPhoneCode = endpoint({
   ],
 })
 
-const SixDigits = z
-  .string({ error: ({ input }) => (input === undefined ? 'code_missing' : 'code_invalid') })
-  .check(z.minLength(1, 'code_missing'), z.regex(/^\d{6}$/, 'code_invalid'))
-
-export const PhoneAlias = z.strictObject({ kind: z.literal('phone'), code: SixDigits })
+export const PhoneAlias = z.strictObject({ kind: z.literal('phone'), code: EmailedCode })
 export const MerchantAlias = z.strictObject({ kind: z.literal('merchant'), value: MerchantCode })
 export const NewPaymentAlias = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('address') }),
@@ -109,8 +102,8 @@ export const createPaymentAlias = endpoint({
     'alias_phone_missing',
     'alias_exists',
     'too_many_aliases',
-    'phone_code_wrong',
-    'phone_code_over',
+    'emailed_code_wrong',
+    'emailed_code_over',
     'confirmation_required',
     'idempotency_key_reused',
   ],

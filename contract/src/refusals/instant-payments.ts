@@ -136,18 +136,6 @@ export const instantPaymentRefusals = typesetSentences({
     fr: 'Une demande est déjà en cours pour cet identifiant.',
     en: 'A request is in progress for this identifier already.',
   },
-  phone_code_wrong: {
-    status: 422,
-    field: 'code',
-    fr: 'Ce n’est pas le code. Il vous reste {left} essais.',
-    en: 'This is not the code. You have {left} tries left.',
-  },
-  phone_code_over: {
-    status: 422,
-    field: 'code',
-    fr: 'Ce code n’est plus valable. Demandez-en un autre.',
-    en: 'This code is not valid any more. Ask for another one.',
-  },
   till_needs_address: {
     status: 422,
     fr: 'La caisse a besoin d’une adresse de paiement active. Créez-la dans « Recevoir par PI ».',

@@ -92,6 +92,18 @@ export const sessionRefusals = typesetSentences({
     fr: 'Trop de codes incorrects. Nouvel essai possible dans {minutes} min.',
     en: 'Too many wrong codes. You can try again in {minutes} min.',
   },
+  emailed_code_wrong: {
+    status: 422,
+    field: 'code',
+    fr: 'Ce n’est pas le code. Essais restants : {left}.',
+    en: 'This is not the code. Tries left: {left}.',
+  },
+  emailed_code_over: {
+    status: 422,
+    field: 'code',
+    fr: 'Ce code n’est plus valable. Demandez-en un autre.',
+    en: 'This code is not valid any more. Ask for another one.',
+  },
   codes_not_prepared: {
     status: 409,
     fr: 'Recommencez : le code QR n’est plus valable.',

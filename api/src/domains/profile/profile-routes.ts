@@ -7,6 +7,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Passwords } from '../../adapters/passwords.ts'
 import type { WebAuthn } from '../../adapters/webauthn.ts'
 import { changeContact } from './change-contact.ts'
+import { confirmEmail, sendEmailCode } from './confirm-email.ts'
 import { changePicture, getPicture, deletePicture } from './change-picture.ts'
 import { activateCodes, getFactors, prepareCodes, removeCodes, renewRecoveryCodes } from './manage-codes.ts'
 import { addPasskey, preparePasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
@@ -38,8 +39,15 @@ function factorRoutes(serve: Serve, ports: Ports) {
 
 export function profileRoutes(serve: Serve, ports: Ports) {
   factorRoutes(serve, ports)
-  serve(contract.updateUser, async ({ caller, confirmation, body }) => {
-    await changeContact(ports, { caller, confirmation, contact: body })
+  serve(contract.updateUser, ({ caller, confirmation, body }) =>
+    changeContact(ports, { caller, confirmation, contact: body }),
+  )
+  serve(contract.sendEmailCode, async ({ caller }) => {
+    await sendEmailCode(ports, caller)
+    return null
+  })
+  serve(contract.confirmEmail, async ({ caller, body }) => {
+    await confirmEmail(ports, caller, body.code)
     return null
   })
   serve(contract.listSessions, ({ caller }) => listUserSessions(ports, caller))

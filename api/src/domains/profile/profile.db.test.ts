@@ -1,8 +1,10 @@
 import {
+  confirmEmail,
   endOtherSessions,
   endUserSession,
   listSessions,
   removePicture,
+  sendEmailCode,
   setPicture,
   updateUser,
   listDevices,
@@ -14,6 +16,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, cookieOf, openTestBank, PASSWORD, type TestBank, type Visitor } from '../../../test/test-bank.ts'
 import { newId } from '../../adapters/ids.ts'
+import { purge } from '../../db/purge.ts'
 import { answerPasswordRequest } from '../session/request-password-link.ts'
 
 const START = new Date('2026-03-10T09:30:00Z')
@@ -62,16 +65,32 @@ describe('changing e-mail and telephone', () => {
     return { customer, email }
   }
 
+  const codeFor = async (email: string) => {
+    const mails = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Confirmez'))
+    return /code .* : (\d{6})/.exec(mails.at(-1)?.plain ?? '')?.[1] ?? ''
+  }
+  const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
+  const startChange = async () => {
+    const { customer, email } = await withEmail()
+    const next = `new-${email}`
+    await customer.confirm(updateUser, { body: { email: next } })
+    return { customer, email, next, code: await codeFor(next) }
+  }
+  const prove = (customer: Visitor, code: string) => customer.call(confirmEmail, { body: { code } })
+
   it('keeps the stored values of absent fields', async () => {
     const { customer, email } = await withEmail()
-    expect((await customer.confirm(updateUser, { body: { phone: '+221338000011' } })).status).toBe(204)
+    expect((await customer.confirm(updateUser, { body: { phone: '+221338000011' } })).body).toEqual({
+      email_to_confirm: null,
+    })
     expect((await customer.call(getUser)).body).toMatchObject({ email, phone: '+221338000011' })
-    expect((await customer.confirm(updateUser, { body: { email: `other-${email}` } })).status).toBe(204)
+    expect((await customer.confirm(updateUser, { body: { email: `other-${email}` } })).status).toBe(200)
+    expect((await prove(customer, await codeFor(`other-${email}`))).status).toBe(204)
     expect((await customer.call(getUser)).body).toMatchObject({ email: `other-${email}`, phone: '+221338000011' })
-    expect((await customer.call(updateUser, { body: {} })).status).toBe(204)
+    expect((await customer.call(updateUser, { body: {} })).status).toBe(200)
   })
 
-  it('requires re-authentication for exactly this change, and notifies the previous address', async () => {
+  it('requires re-authentication for exactly this change, and notifies the address known until then', async () => {
     const { customer, email } = await withEmail()
     const body = { email: `new-${email}`, phone: '+221338000010' }
     const requested = await customer.call(updateUser, { body })
@@ -87,15 +106,30 @@ describe('changing e-mail and telephone', () => {
         },
       },
     })
-    expect((await customer.call(getUser)).body.email).toBe(email)
-    expect((await customer.confirm(updateUser, { body })).status).toBe(204)
-    expect((await customer.call(getUser)).body).toMatchObject(body)
-    const [mail, ...more] = await mailsTo(email)
-    expect(more).toEqual([])
-    expect(mail?.subject).toBe('Vos coordonnées ont changé · Banque Téranga')
-    expect(mail?.plain).toContain(`E-mail : ${body.email}`)
-    expect(mail?.plain).toContain('Téléphone : +221338000010')
     expect(await mailsTo(body.email)).toEqual([])
+    expect((await customer.confirm(updateUser, { body })).body).toEqual({ email_to_confirm: body.email })
+    // The telephone has changed; the address changes with its code.
+    expect((await customer.call(getUser)).body).toMatchObject({
+      email,
+      email_to_confirm: body.email,
+      phone: body.phone,
+    })
+    expect((await prove(customer, await codeFor(body.email))).status).toBe(204)
+    expect((await customer.call(getUser)).body).toMatchObject({ ...body, email_to_confirm: null })
+    const mails = await mailsTo(email)
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Vos coordonnées ont changé · Banque Téranga'))
+    expect(mails[0]?.plain).toContain('Téléphone : +221338000010')
+    expect(mails[0]?.plain).not.toContain('E-mail :')
+    expect(mails[1]?.plain).toContain(`E-mail : ${body.email}`)
+    expect(mails[1]?.plain).not.toContain('Téléphone :')
+    const { rows } = await bank.owner.query<{ facts: unknown }>(
+      "SELECT facts FROM audit_events WHERE user_id = $1 AND action = 'contact.change' ORDER BY at, id",
+      [customer.user_id],
+    )
+    expect(rows.map(({ facts }) => facts)).toEqual([
+      { email: false, phone: true },
+      { email: true, phone: false },
+    ])
   })
 
   it('needs a new confirmation when the values differ from the confirmed ones', async () => {
@@ -107,28 +141,109 @@ describe('changing e-mail and telephone', () => {
     })
     const headers = { 'x-confirmation': reauthentication.body.confirmation ?? '' }
     expect((await customer.call(updateUser, { body: { email: `b-${email}`, phone: null }, headers })).status).toBe(428)
-    expect((await customer.call(updateUser, { body: { email: `a-${email}`, phone: null }, headers })).status).toBe(204)
+    expect((await customer.call(updateUser, { body: { email: `a-${email}`, phone: null }, headers })).status).toBe(200)
     expect((await customer.call(updateUser, { body: { email: `c-${email}`, phone: null }, headers })).status).toBe(428)
   })
 
   it('needs no password if nothing changes, ignoring spaces in the number, and accepts an empty number', async () => {
     const { customer, email } = await withEmail()
     await bank.owner.query("UPDATE users SET phone = '+221 77 123 45 67' WHERE id = $1", [customer.user_id])
-    expect((await customer.call(updateUser, { body: { email, phone: '+221771234567' } })).status).toBe(204)
+    expect((await customer.call(updateUser, { body: { email, phone: '+221771234567' } })).status).toBe(200)
     expect(await mailsTo(email)).toEqual([])
-    expect((await customer.confirm(updateUser, { body: { email, phone: null } })).status).toBe(204)
+    expect((await customer.confirm(updateUser, { body: { email, phone: null } })).status).toBe(200)
     expect((await customer.call(getUser)).body.phone).toBeNull()
     expect((await mailsTo(email))[0]?.plain).toContain('Téléphone : supprimé')
   })
 
-  it('invalidates the links that were sent to the previous address', async () => {
+  it('invalidates the links that were sent to the previous address once the new one is proved', async () => {
     const { customer, email } = await withEmail()
     await bank.call(requestPasswordLink, { body: { id: customer.login } })
     while (await answerPasswordRequest({ db: bank.db, portalUrl: 'https://banque.example/connect/' }, bank.clock.at));
     const token = /#([\w-]{43})/.exec((await mailsTo(email))[0]?.plain ?? '')?.[1] ?? ''
-    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(200)
     await customer.confirm(updateUser, { body: { email: `new-${email}`, phone: null } })
+    expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(200)
+    await prove(customer, await codeFor(`new-${email}`))
     expect((await bank.call(getPasswordLink, { params: { token } })).status).toBe(410)
+  })
+
+  it('stores the code of a new address as a digest, and accepts it once', async () => {
+    const { customer, code, next } = await startChange()
+    expect(code).toMatch(/^\d{6}$/)
+    const { rows } = await bank.owner.query('SELECT * FROM email_changes WHERE user_id = $1', [customer.user_id])
+    expect(JSON.stringify(rows)).toContain(next)
+    expect(JSON.stringify(rows)).not.toContain(code)
+    expect((await prove(customer, code)).status).toBe(204)
+    expect(codesOf(await prove(customer, code))).toEqual(['code: emailed_code_over'])
+  })
+
+  it('is not confirmed by the code of another user', async () => {
+    const mine = await startChange()
+    const other = await startChange()
+    if (mine.code !== other.code)
+      expect(codesOf(await prove(mine.customer, other.code))).toEqual(['code: emailed_code_wrong'])
+    expect((await mine.customer.call(getUser)).body.email).toBe(mine.email)
+  })
+
+  it('is confirmed once by many calls at the same time, and five wrong codes are tried', async () => {
+    const right = await startChange()
+    const replies = await Promise.all(Array.from({ length: 4 }, () => prove(right.customer, right.code)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 422, 422, 422])
+    expect((await mailsTo(right.email)).filter(({ subject }) => subject.startsWith('Vos coordonnées'))).toHaveLength(1)
+    const wrong = await startChange()
+    const tries = await Promise.all(Array.from({ length: 12 }, () => prove(wrong.customer, wrongFor(wrong.code))))
+    const codes = tries.flatMap(codesOf)
+    expect(codes.filter((code) => code === 'code: emailed_code_wrong')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'code: emailed_code_over')).toHaveLength(8)
+    expect(codesOf(await prove(wrong.customer, wrong.code))).toEqual(['code: emailed_code_over'])
+    expect((await wrong.customer.call(getUser)).body).toMatchObject({
+      email: wrong.email,
+      email_to_confirm: wrong.next,
+    })
+  })
+
+  it('sends another code, which replaces the former one, but not without end', async () => {
+    const { customer, code, next } = await startChange()
+    expect((await customer.call(sendEmailCode)).status).toBe(204)
+    const second = await codeFor(next)
+    if (second !== code) expect(codesOf(await prove(customer, code))).toEqual(['code: emailed_code_wrong'])
+    expect((await customer.call(sendEmailCode)).status).toBe(204)
+    expect((await customer.call(sendEmailCode)).status).toBe(204)
+    expect(codesOf(await customer.call(sendEmailCode))).toEqual(['asked_too_often'])
+    expect(codesOf(await customer.confirm(updateUser, { body: { email: `x-${next}` } }))).toEqual(['asked_too_often'])
+    expect((await prove(customer, await codeFor(next))).status).toBe(204)
+    expect(codesOf(await customer.call(sendEmailCode))).toEqual(['not_found'])
+  })
+
+  it('is over after ten minutes; another code is sent until the next day', async () => {
+    const { customer, next, code } = await startChange()
+    later(600)
+    const back = await bank.signIn(customer)
+    expect(codesOf(await prove(back, code))).toEqual(['code: emailed_code_over'])
+    expect((await back.call(sendEmailCode)).status).toBe(204)
+    later(2 * 86_400)
+    await purge(bank.db, bank.clock.at)
+    const late = await bank.signIn(customer)
+    expect((await late.call(getUser)).body.email_to_confirm).toBeNull()
+    expect(codesOf(await prove(late, await codeFor(next)))).toEqual(['code: emailed_code_over'])
+  })
+
+  it('ends when the user keeps the current address, without a password', async () => {
+    const { customer, email, code } = await startChange()
+    expect((await customer.confirm(updateUser, { body: { phone: null } })).body.email_to_confirm).toBe(`new-${email}`)
+    expect((await customer.call(updateUser, { body: { email } })).body).toEqual({ email_to_confirm: null })
+    expect(codesOf(await prove(customer, code))).toEqual(['code: emailed_code_over'])
+    expect((await customer.call(getUser)).body).toMatchObject({ email, email_to_confirm: null })
+  })
+
+  it('gives an address to a user who has none', async () => {
+    const { customer, email } = await withEmail()
+    await bank.owner.query('UPDATE users SET email = NULL WHERE id = $1', [customer.user_id])
+    await customer.confirm(updateUser, { body: { email: `first-${email}`, phone: '+221338000012' } })
+    expect((await mailsTo(`first-${email}`)).map(({ subject }) => subject)).toEqual([
+      'Confirmez votre adresse e-mail · Banque Téranga',
+    ])
+    expect((await prove(customer, await codeFor(`first-${email}`))).status).toBe(204)
+    expect((await customer.call(getUser)).body).toMatchObject({ email: `first-${email}`, phone: '+221338000012' })
   })
 
   it.each([

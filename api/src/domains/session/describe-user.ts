@@ -37,6 +37,7 @@ export async function describeUser(
     first_name: user.first_name,
     last_name: user.last_name,
     email: user.email,
+    email_to_confirm: user.email_to_confirm,
     phone: user.phone,
     picture: user.picture,
     must_change_password: user.must_change_password,

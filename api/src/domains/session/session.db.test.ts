@@ -7,7 +7,7 @@ import {
   type SecondStepRequired,
 } from 'contract/access/second-step.ts'
 import { changePassword } from 'contract/access/passwords.ts'
-import { updateUser } from 'contract/access/profile.ts'
+import { confirmEmail, updateUser } from 'contract/access/profile.ts'
 import { getUser, reauthenticate, signOut, updatePreferences } from 'contract/access/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codesOf, cookieOf, openTestBank, PASSWORD, type Reply, type TestBank } from '../../../test/test-bank.ts'
@@ -461,7 +461,11 @@ describe('a new device', () => {
   it('is not allowed any more by the link in the former mailbox after a new e-mail address', async () => {
     const { customer, email, sign_in } = await begin()
     const params = { token: await mailed(email) }
-    expect((await customer.confirm(updateUser, { body: { email: `new-${email}` } })).status).toBe(204)
+    const next = `new-${email}`
+    await customer.confirm(updateUser, { body: { email: next } })
+    const { rows } = await bank.owner.query<{ plain: string }>('SELECT plain FROM mails WHERE recipient = $1', [next])
+    const code = / : (\d{6})/.exec(rows[0]?.plain ?? '')?.[1] ?? ''
+    expect((await customer.call(confirmEmail, { body: { code } })).status).toBe(204)
     expect(codesOf(await bank.call(answerDeviceLink, { params, body: { is_allowed: true } }))).toEqual(['link_over'])
     expect(codesOf(await complete(sign_in))).toEqual(['sign_in_over'])
   })

@@ -9,6 +9,7 @@ import {
   nullable,
   only,
   type RowOf,
+  smallint,
   table,
   text,
   texts,
@@ -74,6 +75,16 @@ export const confirmations = table('confirmations', {
 })
 export const newConfirmations = except(confirmations, 'used_at')
 export type NewConfirmation = RowOf<typeof newConfirmations>
+
+export const emailChanges = table('email_changes', {
+  user_id: uuid(),
+  email: text(),
+  salt: bytea(),
+  code_hash: bytea(),
+  expires_at: timestamp(),
+  tries: smallint(),
+})
+export type EmailChange = RowOf<typeof emailChanges>
 
 export const passwordTokens = table('password_tokens', {
   token_hash: bytea(),

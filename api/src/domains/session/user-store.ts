@@ -3,6 +3,8 @@ import type { Sql, Tx } from '../../db/db.ts'
 import type { SignInPolicy } from './second-step-rules.ts'
 import { readUsers, type UserRow } from './user-columns.ts'
 
+type DescribedUser = UserRow & { picture: string | null; email_to_confirm: string | null }
+
 /** The user with a login, or null. */
 export async function findUserByLogin(db: Sql, login: string): Promise<UserRow | null> {
   const [row] = await db<UserRow>`
@@ -10,10 +12,10 @@ export async function findUserByLogin(db: Sql, login: string): Promise<UserRow |
   return row ?? null
 }
 
-export async function getUserById(db: Sql, id: string): Promise<UserRow & { picture: string | null }> {
-  const [row] = await db<UserRow & { picture: string | null }>`
-    SELECT ${columnsOf(readUsers, 'u')}, p.version AS picture
-      FROM users u LEFT JOIN user_pictures p ON p.user_id = u.id
+export async function getUserById(db: Sql, id: string): Promise<DescribedUser> {
+  const [row] = await db<DescribedUser>`
+    SELECT ${columnsOf(readUsers, 'u')}, p.version AS picture, e.email AS email_to_confirm
+      FROM users u LEFT JOIN user_pictures p ON p.user_id = u.id LEFT JOIN email_changes e ON e.user_id = u.id
      WHERE u.id = ${id}`
   if (!row) throw new Error(`no user ${id}`)
   return row

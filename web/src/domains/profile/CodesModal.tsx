@@ -7,7 +7,7 @@ import { CallError } from '../../lib/api/call-error.ts'
 import { makeStale, useCall } from '../../lib/api/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
+import { SixDigitsField } from '../../ui/fields/SixDigitsField.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { hasFactor } from './has-factor.ts'
@@ -106,14 +106,9 @@ export function CodesModal({ before, secret, uri, onBack, onDone }: Props) {
           submit()
         }}
       >
-        <TextField
+        <SixDigitsField
           name="code"
           label={t`Code à six chiffres`}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          spellCheck={false}
-          maxLength={9}
-          isNumeric
           value={code}
           error={atField ?? (isMissing && code === '' ? t`Saisissez le code` : null)}
           onChange={setCode}

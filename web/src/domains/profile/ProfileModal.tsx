@@ -9,6 +9,7 @@ import { DetailList } from '../../ui/data/DetailList.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Avatar } from '../../ui/Tile.tsx'
 import { ContactModal } from './ContactModal.tsx'
+import { EmailModal } from './EmailModal.tsx'
 import { FactorsModal } from './FactorsModal.tsx'
 import { PasswordModal } from './PasswordModal.tsx'
 import { pictureQuery } from './picture-query.ts'
@@ -23,7 +24,7 @@ const details = {
   picture: PictureModal,
   sessions: SessionsModal,
 }
-type Detail = keyof typeof details
+type Detail = keyof typeof details | 'email'
 
 /** The user's personal information, with links to change it. */
 export function ProfileModal({
@@ -40,9 +41,13 @@ export function ProfileModal({
   const [detail, setDetail] = useState<Detail | null>(opensSecurity ? 'factors' : null)
   // The session has just ended: the sign-in page is about to open.
   if (!user) return null
-  if (detail) {
+  const back = () => setDetail(null)
+  const { email_to_confirm } = user
+  if (detail === 'email' && email_to_confirm !== null)
+    return <EmailModal user={user} email={email_to_confirm} onBack={back} onDone={onClose} />
+  if (detail && detail !== 'email') {
     const Detail = details[detail]
-    return <Detail user={user} onBack={() => setDetail(null)} onDone={onClose} />
+    return <Detail user={user} onBack={back} onDone={onClose} />
   }
   return <Overview user={user} preferences={preferences} onOpen={setDetail} onClose={onClose} />
 }
@@ -89,6 +94,21 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
         <DetailList
           facts={[
             { name: t`Adresse e-mail`, value: user.email ?? <span className="muted">{t`Aucune`}</span> },
+            ...(user.email_to_confirm === null
+              ? []
+              : [
+                  {
+                    name: t`Nouvelle adresse`,
+                    value: (
+                      <span className={styles.waiting}>
+                        {user.email_to_confirm}
+                        <Button size="sm" onClick={() => onOpen('email')}>
+                          <Trans>Saisir le code</Trans>
+                        </Button>
+                      </span>
+                    ),
+                  },
+                ]),
             {
               name: t`Téléphone`,
               value: user.phone ? (

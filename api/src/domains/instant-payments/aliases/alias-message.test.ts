@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aipCallText } from '../../../formats/instant/aip-calls.ts'
-import { aliasMessage, maskedEmail, mayHave, phoneCodeHash, unionPhoneOf } from './alias-message.ts'
+import { aliasMessage, maskedEmail, mayHave, unionPhoneOf } from './alias-message.ts'
 
 const holder = {
   account_id: '0190a0b0-1111-7222-8333-444455556666',
@@ -59,18 +59,6 @@ it('offers telephones to persons and merchants, and codes to merchants and compa
 it('recognises telephone numbers of the union, however they are grouped', () => {
   expect(unionPhoneOf('+221 77 000 00 01')).toBe('+221770000001')
   expect([unionPhoneOf('+33612345678'), unionPhoneOf(null), unionPhoneOf('')]).toEqual([null, null, null])
-})
-
-it('binds the digest of a code to its salt, user and telephone', () => {
-  const proof = { salt: Buffer.alloc(16, 1), user_id: 'a', phone: '+221770000001', code: '123456' }
-  const others = [
-    { ...proof, salt: Buffer.alloc(16, 2) },
-    { ...proof, user_id: 'b' },
-    { ...proof, phone: '+221770000002' },
-    { ...proof, code: '123457' },
-  ]
-  expect(phoneCodeHash({ ...proof }).equals(phoneCodeHash(proof))).toBe(true)
-  expect(others.filter((other) => phoneCodeHash(other).equals(phoneCodeHash(proof)))).toEqual([])
 })
 
 it('masks an e-mail address so that its owner recognises it', () => {

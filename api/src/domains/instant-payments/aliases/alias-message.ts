@@ -1,5 +1,4 @@
 // Builds what the directory of aliases needs of a holder: who may have which alias, and the message that creates it. Pure.
-import { createHash } from 'node:crypto'
 import type { NewPaymentAlias, ReceiverKind } from 'contract/accounts/payment-aliases.ts'
 import { tidyPhone } from 'contract/values/contact.ts'
 import type { AipCall } from '../../../formats/instant/aip-calls.ts'
@@ -53,19 +52,6 @@ export function aliasMessage(
     ...(alias.value !== null && { valeurAlias: alias.value }),
   }
 }
-
-/** The digest of a code that proves a telephone: of this user and this number only. */
-export const phoneCodeHash = ({
-  salt,
-  user_id,
-  phone,
-  code,
-}: {
-  salt: Buffer
-  user_id: string
-  phone: string
-  code: string
-}) => createHash('sha256').update(salt).update(`${user_id} ${phone} ${code}`).digest()
 
 /** The address of an e-mail so that its owner recognises it: a•••@courrier.example. */
 export const maskedEmail = (email: string) => email.replace(/^(.)[^@]*/u, '$1•••')

@@ -204,7 +204,7 @@ describe('a telephone', () => {
       [shid, 'active'],
     ])
     expect(codesOf(await create(customer, { kind: 'phone', code }))).toEqual([
-      expect.stringContaining('phone_code_over'),
+      expect.stringContaining('emailed_code_over'),
     ])
     await linkPhone(customer).then((reply) => expect(codesOf(reply)).toEqual([expect.stringContaining('alias_exists')]))
   })
@@ -217,14 +217,14 @@ describe('a telephone', () => {
     const replies: string[] = []
     for (let count = 0; count < 5; count += 1)
       replies.push(...codesOf(await customer.call(createPaymentAlias, { body: { kind: 'phone', code: wrong } })))
-    expect(replies).toEqual([...Array<string>(4).fill('code: phone_code_wrong'), 'code: phone_code_over'])
-    expect(codesOf(await create(customer, { kind: 'phone', code }))).toEqual(['code: phone_code_over'])
+    expect(replies).toEqual([...Array<string>(4).fill('code: emailed_code_wrong'), 'code: emailed_code_over'])
+    expect(codesOf(await create(customer, { kind: 'phone', code }))).toEqual(['code: emailed_code_over'])
     await customer.call(sendPhoneCode)
     const next = await codeOf(customer)
     const before = bank.clock.at
     bank.clock.at = new Date(before.getTime() + 10 * 60_000)
     const late = await bank.signIn(customer)
-    expect(codesOf(await create(late, { kind: 'phone', code: next }))).toEqual(['code: phone_code_over'])
+    expect(codesOf(await create(late, { kind: 'phone', code: next }))).toEqual(['code: emailed_code_over'])
     bank.clock.at = before
   })
 
@@ -233,7 +233,7 @@ describe('a telephone', () => {
     await customer.call(sendPhoneCode)
     await bank.owner.query('UPDATE users SET phone = $1 WHERE id = $2', [newPhone(), customer.user_id])
     const reply = await create(customer, { kind: 'phone', code: await codeOf(customer) })
-    expect(codesOf(reply)).toEqual(['code: phone_code_over'])
+    expect(codesOf(reply)).toEqual(['code: emailed_code_over'])
   })
 
   it('is not linked by many codes at the same time: five are tried', async () => {
@@ -245,9 +245,9 @@ describe('a telephone', () => {
       guesses.map((guess) => customer.call(createPaymentAlias, { body: { kind: 'phone', code: guess } })),
     )
     const codes = replies.flatMap(codesOf)
-    expect(codes.filter((one) => one === 'code: phone_code_wrong')).toHaveLength(4)
-    expect(codes.filter((one) => one === 'code: phone_code_over')).toHaveLength(16)
-    expect(codesOf(await create(customer, { kind: 'phone', code }))).toEqual(['code: phone_code_over'])
+    expect(codes.filter((one) => one === 'code: emailed_code_wrong')).toHaveLength(4)
+    expect(codes.filter((one) => one === 'code: emailed_code_over')).toHaveLength(16)
+    expect(codesOf(await create(customer, { kind: 'phone', code }))).toEqual(['code: emailed_code_over'])
   })
 
   it('needs a number of the union and an e-mail address, and codes are not sent without end', async () => {

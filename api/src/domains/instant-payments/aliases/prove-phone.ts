@@ -1,24 +1,23 @@
 // Proves that the telephone of a user's profile is in their hands: a code of six digits that the bank sends. The bank has no SMS gateway, so the
 // code goes to their e-mail address (decision 0086).
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { PHONE_CODE_MINUTES, PHONE_CODE_TRIES } from 'contract/accounts/payment-aliases.ts'
 import { showPhone } from 'contract/values/contact.ts'
+import { EMAILED_CODE_MINUTES, EMAILED_CODE_TRIES } from 'contract/values/emailed-code.ts'
 import type { AccountCaller } from '../../../caller.ts'
 import type { Db, Tx } from '../../../db/db.ts'
 import { countRequest, minutesUntil, type RateLimit } from '../../../db/rate-limits.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type BankIdentity, getBankIdentity } from '../../bank/bank-identity-store.ts'
+import { isEmailedCode, newEmailedCode } from '../../factors/emailed-code-rules.ts'
 import { type Mail, queueMail } from '../../notifications/mail-queue.ts'
 import { mailBody, type Reader } from '../../notifications/mail-to-readers.ts'
 import { getUserById } from '../../session/user-store.ts'
 import type { AliasPorts } from './alias-ports.ts'
 import { getReceiver } from './alias-ports.ts'
-import { maskedEmail, mayHave, phoneCodeHash, unionPhoneOf } from './alias-message.ts'
+import { maskedEmail, mayHave, unionPhoneOf } from './alias-message.ts'
 import { giveTryBack, removePhoneCode, replacePhoneCode, tryPhoneCode } from './phone-code-store.ts'
 
 const SENDING_LIMIT: RateLimit = { free: 3, first_seconds: 60, most_seconds: 3600, quiet_seconds: 3600 }
-const CODE_LENGTH = 6
 
 function codeMail(to: Reader, bank: BankIdentity, { code, phone }: { code: string; phone: string }): Mail {
   return to.lang === 'fr'
@@ -27,7 +26,7 @@ function codeMail(to: Reader, bank: BankIdentity, { code, phone }: { code: strin
         paragraphs: [
           `Bonjour ${to.first_name},`,
           `Voici le code qui lie le ${showPhone(phone)} à votre compte : ${code}`,
-          `Il est valable ${PHONE_CODE_MINUTES} minutes. La banque ne vous le demandera jamais. Si vous n’avez rien demandé, ne faites rien.`,
+          `Il est valable ${EMAILED_CODE_MINUTES} minutes. La banque ne vous le demandera jamais. Si vous n’avez rien demandé, ne faites rien.`,
         ],
       })
     : mailBody(to, bank, {
@@ -35,7 +34,7 @@ function codeMail(to: Reader, bank: BankIdentity, { code, phone }: { code: strin
         paragraphs: [
           `Hello ${to.first_name},`,
           `This is the code that ties ${showPhone(phone)} to your account: ${code}`,
-          `It is valid for ${PHONE_CODE_MINUTES} minutes. The bank will never ask you for it. If you did not request it, do nothing.`,
+          `It is valid for ${EMAILED_CODE_MINUTES} minutes. The bank will never ask you for it. If you did not request it, do nothing.`,
         ],
       })
 }
@@ -54,16 +53,8 @@ export function sendPhoneCode(ports: AliasPorts, caller: AccountCaller): Promise
     if (email === null) throw new Refusal('alias_email_missing')
     const wait = await countRequest(tx, `phone-code:${user_id}`, SENDING_LIMIT, now)
     if (wait) throw new Refusal('asked_too_often', { minutes: minutesUntil(wait, now) })
-    const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
-    const salt = randomBytes(16)
-    await replacePhoneCode(tx, {
-      user_id,
-      phone,
-      salt,
-      code_hash: phoneCodeHash({ salt, user_id, phone, code }),
-      expires_at: new Date(now.getTime() + PHONE_CODE_MINUTES * 60_000),
-      tries: 0,
-    })
+    const { code, stored } = newEmailedCode({ user_id, proves: phone }, now)
+    await replacePhoneCode(tx, { user_id, phone, ...stored })
     await queueMail(tx, codeMail({ ...user, email }, await getBankIdentity(tx), { code, phone }), now)
     return { phone, email: maskedEmail(email) }
   })
@@ -74,20 +65,20 @@ export function sendPhoneCode(ports: AliasPorts, caller: AccountCaller): Promise
  * that of the request.
  */
 export async function checkPhoneCode(db: Db, userId: string, code: string, now: Date): Promise<string> {
-  const sent = await tryPhoneCode(db, userId, now, PHONE_CODE_TRIES)
-  if (!sent) throw new Refusal('phone_code_over')
-  const { salt, phone, code_hash, tries } = sent
-  if (timingSafeEqual(phoneCodeHash({ salt, user_id: userId, phone, code }), code_hash)) {
+  const sent = await tryPhoneCode(db, userId, now, EMAILED_CODE_TRIES)
+  if (!sent) throw new Refusal('emailed_code_over')
+  const { phone, tries } = sent
+  if (isEmailedCode(code, sent, { user_id: userId, proves: phone })) {
     await giveTryBack(db, userId)
     return phone
   }
-  if (tries >= PHONE_CODE_TRIES) throw new Refusal('phone_code_over')
-  throw new Refusal('phone_code_wrong', { left: PHONE_CODE_TRIES - tries })
+  if (tries >= EMAILED_CODE_TRIES) throw new Refusal('emailed_code_over')
+  throw new Refusal('emailed_code_wrong', { left: EMAILED_CODE_TRIES - tries })
 }
 
 /** A code is used once; refused where the profile has another telephone by now. */
 export async function usePhoneCode(tx: Tx, userId: string, phone: string): Promise<void> {
   const user = await getUserById(tx, userId)
-  if (unionPhoneOf(user.phone) !== phone) throw new Refusal('phone_code_over')
+  if (unionPhoneOf(user.phone) !== phone) throw new Refusal('emailed_code_over')
   await removePhoneCode(tx, userId)
 }

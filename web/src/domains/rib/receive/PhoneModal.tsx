@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { PHONE_CODE_MINUTES, PhoneAlias, sendPhoneCode } from 'contract/accounts/payment-aliases.ts'
+import { PhoneAlias, sendPhoneCode } from 'contract/accounts/payment-aliases.ts'
 import { showPhone } from 'contract/values/contact.ts'
+import { EMAILED_CODE_MINUTES } from 'contract/values/emailed-code.ts'
 import { useState } from 'react'
 import { announce } from '../../../lib/banners.ts'
 import { isRefusal } from '../../../lib/api/call-error.ts'
@@ -9,7 +10,7 @@ import { useForm } from '../../../lib/forms/use-form.ts'
 import { errorLabels } from '../../../lib/report-error.ts'
 import { FormModal } from '../../../shell/forms/FormModal.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SixDigitsField } from '../../../ui/fields/SixDigitsField.tsx'
 import { InlineAlert } from '../../../ui/InlineAlert.tsx'
 import { Modal } from '../../../ui/overlays/Modal.tsx'
 import { useCreateAlias } from './alias-queries.ts'
@@ -117,18 +118,10 @@ function TypeCode({ phone, email, isSending, sendError, onAgain, onClose }: Type
       <p>
         <Trans>
           Le code pour le <b className="num">{showPhone(phone)}</b> est parti à {email}. Il est valable{' '}
-          {PHONE_CODE_MINUTES} minutes.
+          {EMAILED_CODE_MINUTES} minutes.
         </Trans>
       </p>
-      <TextField
-        label={t`Code à six chiffres`}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        spellCheck={false}
-        maxLength={9}
-        isNumeric
-        {...form.field('code')}
-      />
+      <SixDigitsField {...form.field('code')} label={t`Code à six chiffres`} />
       <p>
         <Button size="sm" variant="quiet" isBusy={isSending} onClick={sendAgain}>
           <Trans>Envoyer un autre code</Trans>
