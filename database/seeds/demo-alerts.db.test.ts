@@ -1,11 +1,11 @@
 // Tests the whole catalogue of alerts on a bank with every kind of object: each event of the audit log is notified once, to the users who may see it.
-import { formatAlert } from 'contract/access/alert-labels.ts'
 import { alertCatalogue, alertKinds } from 'contract/access/alerts.ts'
 import type { AuditAction } from 'contract/access/audit-labels.ts'
 import { capabilities, rights } from 'contract/rights.ts'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { alertText } from '../../api/src/domains/alerts/alert-text.ts'
 import { type AuditEvent, recordEvents } from '../../api/src/domains/audit/audit-store.ts'
 import type { Db } from '../../api/src/db/db.ts'
 import { dbOver, openPool } from '../../api/src/db/sql.ts'
@@ -199,7 +199,7 @@ it.each(acts)('sends the alert %s once, from the event %s', async (kind, action,
   // Neither users without the right nor the author.
   expect([await alertsOf(blind), await alertsOf(actor)]).toEqual([[], []])
   if (!alert) throw new Error('no alert')
-  const labels = (['fr', 'en'] as const).map((lang) => formatAlert(alert, lang, String))
+  const labels = (['fr', 'en'] as const).map((lang) => alertText(alert, 'XOF', lang))
   expect(labels.every((text) => text.length > 5)).toBe(true)
   expect(labels[0]).not.toBe(labels[1])
   // The e-mail of the alert is queued only if the bank sends no other e-mail about it.
@@ -350,7 +350,7 @@ it.each([
     })
     expect(alert?.name === null).toBe(!isJoin)
     if (!alert) throw new Error('no alert')
-    expect(formatAlert(alert, 'fr', String)).not.toBe(formatAlert(alert, 'en', String))
+    expect(alertText(alert, 'XOF', 'fr')).not.toBe(alertText(alert, 'XOF', 'en'))
     // The author sees it in the portal, where misuse of their access would be noticed; an operator is not notified.
     expect((await alertsOf(actor)).map((one) => one.kind)).toEqual(isJoin ? [] : [kind])
     expect(await alertsOf(clerk)).toEqual([])

@@ -1,11 +1,11 @@
-// Texts of the alerts in the portal and in e-mails.
+// The kinds of alerts in words: server and service worker write alerts with them.
 import type { Alert } from './alerts.ts'
-import type { Language, Sentence } from '../language.ts'
+import type { Sentence } from '../language.ts'
 
 type Kind = Alert['kind']
-type AlertContent = Pick<Alert, 'kind' | 'name' | 'amount' | 'balance_after' | 'threshold'>
 
-const plain = {
+/** The kinds whose text is the same for all alerts, before name and amount. */
+export const alertLabels = {
   order_to_sign: { fr: 'Un ordre attend votre signature', en: 'An order waits for your signature' },
   transfer_rejected: { fr: 'Virement non exécuté', en: 'Transfer not carried out' },
   transfer_returned: { fr: 'Virement retourné', en: 'Transfer returned' },
@@ -49,30 +49,8 @@ const plain = {
 
 /** The text of a push message per kind: others may read it on the device, so it contains no names and no amounts. */
 export const pushLabels: Record<Kind, Sentence> = {
-  ...plain,
+  ...alertLabels,
   balance_below: { fr: 'Le solde est passé sous votre seuil', en: 'The balance has fallen below your threshold' },
   debit_above: { fr: 'Un débit a atteint votre seuil', en: 'A debit has reached your threshold' },
   credit_above: { fr: 'Un encaissement a atteint votre seuil', en: 'An income has reached your threshold' },
-}
-
-/** `money` formats an amount of the account. */
-export function formatAlert(
-  { kind, name, amount, balance_after, threshold }: AlertContent,
-  lang: Language,
-  money: (amount: number) => string,
-): string {
-  const size = money(Math.abs(amount ?? 0))
-  const colon = lang === 'fr' ? '\u00a0: ' : ': '
-  if (kind === 'balance_below') {
-    const [balance, limit] = [money(balance_after ?? 0), money(threshold ?? 0)]
-    return lang === 'fr'
-      ? `Solde de ${balance}, sous votre seuil de ${limit}`
-      : `Balance of ${balance}, below your threshold of ${limit}`
-  }
-  if (kind === 'debit_above') return lang === 'fr' ? `Débit de ${size}` : `Debit of ${size}`
-  if (kind === 'credit_above') return lang === 'fr' ? `Encaissement de ${size}` : `Income of ${size}`
-  if (kind === 'access_changed' && name === null)
-    return lang === 'fr' ? 'Votre accès a changé' : 'Your access was changed'
-  const more = [...(name === null ? [] : [name]), ...(amount === null ? [] : [size])].join(', ')
-  return more === '' ? plain[kind][lang] : `${plain[kind][lang]}${colon}${more}`
 }

@@ -240,6 +240,8 @@ export const Alert = z.strictObject({
   kind: z.enum([...alertKinds, ...securityKinds]),
   /** Null: it concerns the user themselves. */
   account: z.nullable(z.strictObject({ uuid: Id, label: z.string(), number: z.string(), currency: Currency })),
+  /** In the language of the reader. */
+  text: z.string(),
   about: z.enum(alertSubjects),
   subject_id: Id,
   /** The payee, the creditor, the card or the person; null where there is none, or the reader may not see it. */

@@ -1,16 +1,12 @@
-import { formatAlert } from 'contract/access/alert-labels.ts'
-import type { Language } from 'contract/language.ts'
 import type { BankIdentity } from '../bank/bank-identity-store.ts'
 import { mailBody, type Reader } from '../notifications/mail-to-readers.ts'
 import type { Mail } from '../notifications/mail-queue.ts'
-import { formatAccount, formatMoney } from '../../formats/text.ts'
+import { formatAccount } from '../../formats/text.ts'
 import type { ToFormat } from './alert-store.ts'
+import { alertText } from './alert-text.ts'
 
 /** An e-mail lists at most this many; the portal lists all. */
 const MAX_NAMED = 20
-
-const textOf = (alert: ToFormat, lang: Language) =>
-  formatAlert(alert, lang, (amount) => formatMoney(amount, alert.currency ?? 'XOF', lang))
 
 const context = {
   fr: 'Vous choisissez ces alertes dans votre espace client, au menu de votre nom, sous « Alertes ».',
@@ -38,12 +34,12 @@ export function alertMail(
   })
   const named = alerts.slice(0, MAX_NAMED).map((alert) => {
     const account = alert.number === null ? '' : ` · ${formatAccount(alert.label ?? '', lang)} (${alert.number})`
-    return `${when.format(alert.at)}${account}\n${textOf(alert, lang)}`
+    return `${when.format(alert.at)}${account}\n${alertText(alert, alert.currency, lang)}`
   })
   const more = alerts.length - named.length
   const title =
     first && alerts.length === 1
-      ? textOf(first, lang)
+      ? alertText(first, first.currency, lang)
       : isFrench
         ? `${alerts.length} alertes ${isSecurity ? 'de sécurité' : 'sur vos comptes'}`
         : `${alerts.length} ${isSecurity ? 'security alerts' : 'alerts on your accounts'}`

@@ -76,7 +76,7 @@ export async function listAlertsOf(
   userId: string,
   isUnreadOnly: boolean,
   { page, per_page }: { page: number; per_page: number },
-): Promise<{ items: Alert[]; total: number }> {
+): Promise<{ items: Omit<Alert, 'text'>[]; total: number }> {
   const [count] = await db<{ total: number }>`
     SELECT count(*) AS total FROM open_alerts WHERE user_id = ${userId} AND (NOT ${isUnreadOnly}::boolean OR read_at IS NULL)`
   const rows = await db<RowOf<typeof listedAlerts>>`

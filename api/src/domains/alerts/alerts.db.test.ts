@@ -76,6 +76,16 @@ describe('an alert', () => {
     ])
   })
 
+  it('is listed in the language of the reader', async () => {
+    const awa = await bank.aCustomer({ balance: 100_000 })
+    await input(awa, [rule('debit_above', 20_000)])
+    await move(awa, -20_000)
+    expect((await list(awa)).body[0]?.text).toBe('Débit de 20\u202F000\u00A0F\u202FCFA')
+    expect((await list(awa, { headers: { 'accept-language': 'en' } })).body[0]?.text).toBe(
+      'Debit of 20,000\u00A0F\u202FCFA',
+    )
+  })
+
   it('is created once each time the balance falls below the threshold', async () => {
     const awa = await bank.aCustomer({ balance: 100_000 })
     await input(awa, [rule('balance_below', 50_000)])

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { formatAlert } from 'contract/access/alert-labels.ts'
 import type { Alert, AlertSubject } from 'contract/access/alerts.ts'
 import { identityOfName } from 'contract/values/identity.ts'
 import { groupByFour } from 'contract/values/iban.ts'
@@ -27,7 +26,6 @@ import { useState } from 'react'
 import { accountName } from '../../lib/account-name.ts'
 import { mayChangeAccount } from '../../lib/forms/account-change.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
-import { useLanguage } from '../../lib/language.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { useOpenAccount } from '../../lib/session/use-open-account.ts'
@@ -149,14 +147,12 @@ export function AlertList({ onChoose, onProfile, onClose }: Ways) {
 
 function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void; onProfile: () => void }) {
   const { t } = useLingui()
-  const { dateTime, moneyText } = useFormats()
-  const lang = useLanguage()
+  const { dateTime } = useFormats()
   const here = useAccount().uuid
   const read = useReadAlert()
   const navigate = useNavigate()
   const openAccount = useOpenAccount()
-  const { account, about, subject_id } = alert
-  const labels = formatAlert(alert, lang, (amount) => moneyText(amount, account?.currency ?? 'XOF'))
+  const { account, about, subject_id, text } = alert
   const when = dateTime(fromUnix(alert.at))
   const markRead = () => {
     if (!alert.is_read) read.mutate({ params: { id: alert.id }, body: { read: true } })
@@ -188,18 +184,18 @@ function Row({ alert, onLeave, onProfile }: { alert: Alert; onLeave: () => void;
               onProfile()
             }}
           >
-            {labels}
+            {text}
           </button>
         ) : account === null ? (
-          <span>{labels}</span>
+          <span>{text}</span>
         ) : account.uuid === here ? (
           <Link {...link} onClick={leave}>
-            {labels}
+            {text}
           </Link>
         ) : (
           // The object of another account opens on that account.
           <button type="button" className={styles.own} onClick={() => void openElsewhere(account).catch(reportError)}>
-            {labels}
+            {text}
           </button>
         )}
         {account && (
