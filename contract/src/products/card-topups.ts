@@ -326,7 +326,7 @@ export const acceptRecurringTopup = endpoint({
   isConfirmed: true,
   body: z.strictObject({ version: Version }),
   answer: RecurringTopup,
-  refusals: [...signingRefusals, 'stale_recurring', 'card_expires_before_next'],
+  refusals: [...signingRefusals, 'stale_recurring', 'card_not_active', 'card_expires_before_next'],
 })
 
 export const rejectRecurringTopup = endpoint({

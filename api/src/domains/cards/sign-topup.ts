@@ -267,6 +267,7 @@ export function acceptRecurring(
     const next = await nextDateOf(tx, recurring, recurring.next_occurrence, now)
     const late = nextObjection(next, card.expires_on)
     if (late) throw new Refusal(late.code, late.facts)
+    if (card.status !== 'active') throw new Refusal('card_not_active')
     await requireConfirmation(
       tx,
       { caller, account_id: caller.account_id, confirmation, details: [id, version] },

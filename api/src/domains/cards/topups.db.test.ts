@@ -311,17 +311,23 @@ describe('a top-up of a company', () => {
     expect(codesOf(await ibrahima.confirm(acceptTopup, { params: { id } }))).toEqual(['payment_not_pending'])
   })
 
-  it('is not signed while its card is blocked, nor above a cap that the bank has lowered since, alone or in a selection', async () => {
+  it('is not signed while its card is blocked, also as a series, nor above a cap that the bank has lowered since, alone or in a selection', async () => {
     const fatou = await bank.aCustomer({ kind: 'company', balance: 1_000_000 })
     const ibrahima = await bank.aMember(fatou.account_id)
     const card = await aCard(fatou)
     const { body } = await fatou.confirm(createTopup, await aTopup(fatou, card, 100_000))
     const id = body.topup?.id ?? ''
+    const yearly = { recurrence: 'yearly', start_date: '2026-12-31', end_date: null } as const
+    await fatou.confirm(createTopup, await aTopup(fatou, card, 10_000, yearly))
     const become = (status: 'active' | 'blocked') =>
       bank.owner.query('UPDATE prepaid_cards SET status = $1 WHERE id = $2', [status, card.id])
     await become('blocked')
     expect(codesOf(await ibrahima.confirm(acceptTopup, { params: { id } }))).toEqual(['card_id: card_not_active'])
+    const recurring = await fatou.call(listRecurringTopups)
+    const series = { params: { id: recurring.body[0]?.id ?? '' }, body: { version: 1 } }
+    expect(codesOf(await ibrahima.confirm(acceptRecurringTopup, series))).toEqual(['card_id: card_not_active'])
     await become('active')
+    expect((await ibrahima.confirm(acceptRecurringTopup, series)).body.status).toBe('active')
     const cap = (value: number) =>
       bank.owner.query("UPDATE parameters SET value = $1 WHERE name = 'card_holding_cap'", [value])
     await cap(99_999)
