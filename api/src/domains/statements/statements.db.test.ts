@@ -351,7 +351,7 @@ describe('the summary of the fees of a year', () => {
     // The monthly statements have the same fees: those of April are what was given back.
     const april = first(list.filter(({ from }) => from === '2025-04-01'))
     expect(await textOf((await fileOf(customer, april.id)).file)).toMatch(
-      /Frais hors taxe [-−–] ?2 500 F CFA TAF [-−–] ?425 F CFA Frais, taxe comprise [-−–] ?2 925 F CFA/,
+      /Frais hors taxe [-−–] ?2 500 F CFA Taxes [-−–] ?425 F CFA Frais, taxes comprises [-−–] ?2 925 F CFA/,
     )
     // Only the statement itself is marked as opened.
     expect(first((await statementsOf(customer)).filter(({ id }) => id === last.id)).is_new).toBe(true)
