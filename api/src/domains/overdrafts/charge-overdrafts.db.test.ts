@@ -114,6 +114,22 @@ it('are tried again on the next business day where the account cannot pay them',
   expect(await bookedOf(holder.account_id)).toBe(-250_000 - 8_800 - 1_496)
 })
 
+it('are not tried while the account is closed, and are debited when it is open again', async () => {
+  bank.clock.at = new Date('2027-01-05T09:30:00Z')
+  const holder = await bank.aCustomer({ balance: 1_000, overdraft: 100_000, opened: '2026-10-02' })
+  await move(holder.account_id, -101_000, '2026-10-05', '2026-10-05')
+  await bank.owner.query("DELETE FROM overdraft_quarters WHERE first_day = '2026-10-01'")
+  expect(await planOverdraftCharges(ports())).toBe(1)
+  await move(holder.account_id, 200_000, '2027-01-05', '2027-01-05')
+  const become = (status: 'active' | 'closed') =>
+    bank.owner.query('UPDATE accounts SET status = $1 WHERE id = $2', [status, holder.account_id])
+  await become('closed')
+  expect(await debitOverdraftCharges(ports())).toBe(0)
+  await become('active')
+  expect(await debitOverdraftCharges(ports())).toBe(1)
+  expect(await bookedOf(holder.account_id)).toBeLessThan(100_000)
+})
+
 it('are charged for each quarter that no worker has charged, the oldest first, from the balances of its own days', async () => {
   bank.clock.at = new Date('2027-01-05T09:30:00Z')
   const holder = await bank.aCustomer({ balance: 10_000, overdraft: 200_000, opened: '2027-01-05' })

@@ -105,12 +105,12 @@ export async function insertCharge(tx: Sql, charge: OverdraftCharge): Promise<bo
 
 export type DueCharge = OverdraftCharge & { currency: string }
 
-/** Charges that are due, not locked by another worker. */
+/** Charges that are due, not locked by another worker. Those of a closed account wait: nothing is debited from it unless it is opened again. */
 export const lockDueCharges = (tx: Tx, now: Date, max: number) =>
   tx<DueCharge>`
     SELECT ${columnsOf(overdraftCharges, 'c')}, a.currency
       FROM overdraft_charges c JOIN accounts a ON a.id = c.account_id
-     WHERE c.run_at <= ${now} ORDER BY c.run_at LIMIT ${max} FOR NO KEY UPDATE OF c SKIP LOCKED`
+     WHERE c.run_at <= ${now} AND a.status <> 'closed' ORDER BY c.run_at LIMIT ${max} FOR NO KEY UPDATE OF c SKIP LOCKED`
 
 type RowKey = Pick<OverdraftCharge, 'account_id' | 'first_day'>
 
