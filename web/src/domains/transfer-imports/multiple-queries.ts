@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQueryClient, queryOptions } from '@tanstack/react-query'
 import type { Answer } from 'contract/endpoint.ts'
 import { listBeneficiaries } from 'contract/transfers/beneficiaries.ts'
 import { getDashboard } from 'contract/dashboard.ts'
@@ -129,12 +129,20 @@ const touched = [
   getDashboard,
 ]
 
+/** Reads the draft again where it is being read: what arrives may be that of before a change that the server has answered since. */
+function repeatReading(client: QueryClient, queryKey: QueryKey): void {
+  if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+}
+
 /** The imported draft is put into the cache: it is not fetched a second time. */
 function useKeepDraft() {
   const client = useQueryClient()
   // Of the account that asked: another one may be selected when the answer arrives.
   const { queryKey } = importQuery()
-  return (answer: Draft) => client.setQueryData(queryKey, { answer, page: null, headers: new Headers() })
+  return (answer: Draft) => {
+    client.setQueryData(queryKey, { answer, page: null, headers: new Headers() })
+    repeatReading(client, queryKey)
+  }
 }
 
 /** Uploads a file and reports the progress: 1 while the server reads it. */
@@ -175,7 +183,6 @@ function useDraftCache() {
     })
   }
   return {
-    write,
     writeItems: (change: (item: ImportItem) => ImportItem) => write(({ items }) => ({ items: items.map(change) })),
     /** The changed lines of an answer, and the new totals. */
     merge: (
@@ -184,8 +191,12 @@ function useDraftCache() {
     ) => {
       const byId = new Map(changed.map((item) => [item.id, item]))
       write(({ items }) => ({ summary, items: items.map((item) => adapt(byId.get(item.id) ?? item)) }))
-      // A draft that is being read may be that of before these changes.
-      if (client.isFetching({ queryKey }) > 0) reload()
+      repeatReading(client, queryKey)
+    },
+    /** What an answer has changed of the whole draft. */
+    store: (change: Partial<NonNullable<Draft>>) => {
+      write(() => change)
+      repeatReading(client, queryKey)
     },
     reload,
   }
@@ -267,11 +278,11 @@ export function useEditImportLines() {
 
 /** Stores the options of the batch. */
 export function useChooseImportOptions() {
-  const { write } = useDraftCache()
+  const { store } = useDraftCache()
   return useMutation<Reply<typeof chooseImportOptions>, Error, CallInput<typeof chooseImportOptions>>({
     mutationFn: (input) => call(chooseImportOptions, input),
     scope: { id: 'import' },
-    onSuccess: (_reply, { body: options }) => write(() => ({ options })),
+    onSuccess: (_reply, { body: options }) => store({ options }),
   })
 }
 
