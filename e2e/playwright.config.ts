@@ -1,8 +1,9 @@
 // Journeys of customers in a real browser, on a real bank. `npm run e2e` starts a bank and passes its address; without it, the
 // bank of `npm start` is used.
 import { defineConfig, devices } from '@playwright/test'
+import { ONCE } from './once.ts'
 
-/** The journeys that look or behave differently on a phone. The others run once, on the desktop. */
+/** The journeys that look or behave differently on a phone, except those marked ONCE. The others run once, on the desktop. */
 const ON_A_PHONE = [
   'accessibility',
   'back-button',
@@ -58,6 +59,8 @@ export default defineConfig({
         '--disable-gpu',
         // Without a graphics card, its process would only copy pictures: a tenth of a page's work.
         '--in-process-gpu',
+        // Several browsers share two cores: threads that compile and collect garbage beside the page cost more than they win.
+        '--js-flags=--single-threaded',
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
@@ -72,6 +75,7 @@ export default defineConfig({
       name: 'phone',
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 },
       testMatch: ON_A_PHONE.map((journey) => `**/${journey}.spec.ts`),
+      grepInvert: new RegExp(ONCE.tag),
     },
   ],
 })

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, plain, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 
 const openFromHeader = async (page: Page, name: RegExp) => {
   if (isPhone(page)) await page.getByRole('button', { name: 'Plus' }).click()
   await page.getByRole('button', { name }).locator('visible=true').click()
 }
 
-test('the bank details of a euro account do not mention a conversion', async ({ page }) => {
+test('the bank details of a euro account do not mention a conversion', ONCE, async ({ page }) => {
   await signIn(page, customers.diaspora, 'account/rib')
   await expect(page.getByText(/converti au cours fixe de 655,957/)).toBeVisible()
   await accountSwitch(page).click()

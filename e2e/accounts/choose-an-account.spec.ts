@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { accountSwitch, customers, isPhone, plain, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, customers.treasurer)
@@ -79,7 +80,7 @@ test('another account asks before a half-filled form is lost', async ({ page }) 
   await expect(accountSwitch(page)).toContainText('2007')
 })
 
-test('the account list opens, moves and closes by keyboard', async ({ page }) => {
+test('the account list opens, moves and closes by keyboard', ONCE, async ({ page }) => {
   await accountSwitch(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('searchbox', { name: 'Rechercher un compte' })).toBeVisible()
@@ -109,7 +110,7 @@ test('the account list opens, moves and closes by keyboard', async ({ page }) =>
   await expect(accountSwitch(page)).toContainText('2012')
 })
 
-test('a tab keeps its account when another tab chooses one', async ({ page, context }) => {
+test('a tab keeps its account when another tab chooses one', ONCE, async ({ page, context }) => {
   const label = (one: typeof page) => accountSwitch(one)
   const choose = async (one: typeof page, name: string, number: string) => {
     await label(one).click()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { customers, isPhone, plain, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, customers.awa, 'operations')
@@ -55,7 +56,7 @@ test('an operation opens beside the list at its own address, and closes by keybo
   await expect(page).toHaveURL(/\/operations$/)
 })
 
-test('fees show the tax that they include', async ({ page }) => {
+test('fees show the tax that they include', ONCE, async ({ page }) => {
   for (let number = 1; number < 6; number += 1) {
     const fee = page.getByRole('row').filter({ hasText: 'Frais de recharge de carte' }).first()
     if (await fee.isVisible()) {
@@ -79,7 +80,7 @@ test('the top bar shows the heading and the balance after the heading was scroll
   await expect(page.getByRole('banner')).not.toContainText('Synthèse')
 })
 
-test('displayed operations stay visible when their refresh fails', async ({ page }) => {
+test('displayed operations stay visible when their refresh fails', ONCE, async ({ page }) => {
   await page.clock.install()
   let failures = 0
   page.on('requestfailed', (request) => {

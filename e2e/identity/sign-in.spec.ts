@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
+import { ONCE } from '../once.ts'
 
 test('a customer signs in and finds the accounts, in French', async ({ page }) => {
   await page.goto('login')
@@ -70,7 +71,7 @@ for (const { name, lang, title, intro, size } of openings)
     expect(await positionsOf(page, texts)).toEqual(before)
   })
 
-test('a page of somebody who is signed in does not begin as the sign-in page', async ({ page }) => {
+test('a page of somebody who is signed in does not begin as the sign-in page', ONCE, async ({ page }) => {
   const release = await openBeforeScripts(page, { v: 1, menu: 'home' })
   await expect(page.locator('.boot').getByText('Bonjour')).toBeHidden()
   release()

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, isPhone, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 
 test('finds a payment, and all of them in the list of operations', async ({ page }) => {
   await signIn(page, customers.awa)
@@ -42,7 +43,7 @@ test('without a text it offers the last payees, who are paid in two steps', asyn
   await expect(page.getByText(new RegExp(`${ending}$`)).first()).toBeVisible()
 })
 
-test('opens what the keyboard has chosen, and keeps it in view', async ({ page }) => {
+test('opens what the keyboard has chosen, and keeps it in view', ONCE, async ({ page }) => {
   await signIn(page, customers.awa)
   await page.getByRole('navigation', { name: 'Menu principal' }).locator('visible=true').waitFor()
   await page.keyboard.press('ControlOrMeta+K')
@@ -64,7 +65,7 @@ test('opens what the keyboard has chosen, and keeps it in view', async ({ page }
   await expect(dialog.getByRole('button', { name: 'senelec' })).toBeVisible()
 })
 
-test('goes to a page by its name, and opens another account', async ({ page }) => {
+test('goes to a page by its name, and opens another account', ONCE, async ({ page }) => {
   await signIn(page, customers.treasurer)
   await page.getByRole('navigation', { name: 'Menu principal' }).locator('visible=true').waitFor()
   await page.keyboard.press('ControlOrMeta+K')

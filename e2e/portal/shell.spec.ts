@@ -4,6 +4,7 @@ import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
 import { atTheBank } from '../desk.ts'
 import { holdBack } from '../network.ts'
+import { ONCE } from '../once.ts'
 
 test('a question mark lists the shortcuts, but not while typing in a field', async ({ page }) => {
   await signIn(page, customers.awa)
@@ -27,7 +28,7 @@ test('a question mark lists the shortcuts, but not while typing in a field', asy
   await expect(list).toBeHidden()
 })
 
-test('an open panel is printed whole, without the list behind it', async ({ page }) => {
+test('an open panel is printed whole, without the list behind it', ONCE, async ({ page }) => {
   await signIn(page, customers.awa, 'operations')
   await page.getByRole('row').getByRole('link').first().click()
   const panel = page.getByRole('dialog', { name: 'Opération' })
@@ -40,7 +41,7 @@ test('an open panel is printed whole, without the list behind it', async ({ page
   expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
-test('a list is printed without boxes to choose and menus of rows', async ({ page }) => {
+test('a list is printed without boxes to choose and menus of rows', ONCE, async ({ page }) => {
   await signIn(page, customers.accountant, 'statements')
   await expect(page.getByLabel(/^Choisir/).first()).toBeAttached()
   await page.emulateMedia({ media: 'print' })
@@ -60,7 +61,7 @@ test('a list is printed without boxes to choose and menus of rows', async ({ pag
   await expect(main.getByRole('button', { name: 'Relancer' })).toHaveCount(0)
 })
 
-test('the account picker works by keyboard, and a star marks a favourite account', async ({ page }, { project }) => {
+test('the account picker works by keyboard, and a star marks a favourite account', ONCE, async ({ page }) => {
   await signIn(page, customers.treasurer)
   await accountSwitch(page).click()
   const picker = page.getByRole('dialog', { name: 'Choisir un compte' })
@@ -71,7 +72,7 @@ test('the account picker works by keyboard, and a star marks a favourite account
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(picker.getByRole('listitem').nth(1).getByRole('button').first()).toBeFocused()
-  const name = project.name === 'phone' ? 'Filiale 77' : 'Filiale 88'
+  const name = 'Filiale 88'
   await picker.getByRole('searchbox').fill(name)
   await expect(picker.getByRole('listitem')).toHaveCount(1)
   // A choice that is changed before the bank has answered is sent after the answer.
@@ -140,7 +141,7 @@ test('the menu collapses to its icons and stays collapsed', async ({ page }) => 
   await atTheBank("DELETE FROM alerts WHERE kind = 'password_changed'")
 })
 
-test('a chunk that fails to load is retried once, then the page offers to reload', async ({ page }) => {
+test('a chunk that fails to load is retried once, then the page offers to reload', ONCE, async ({ page }) => {
   await signIn(page, customers.awa)
   let failures = 0
   await page.route(/OperationListScreen[^/]*\.js/, async (route) => {
@@ -152,7 +153,7 @@ test('a chunk that fails to load is retried once, then the page offers to reload
   expect(failures).toBe(2)
 })
 
-test('a chunk that never loads shows an error, and the link to the home page works', async ({ page }) => {
+test('a chunk that never loads shows an error, and the link to the home page works', ONCE, async ({ page }) => {
   await signIn(page, customers.awa)
   await page.route(/OperationListScreen[^/]*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
@@ -162,7 +163,7 @@ test('a chunk that never loads shows an error, and the link to the home page wor
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the portal can be installed on a home screen, with its name and icons', async ({ page }) => {
+test('the portal can be installed on a home screen, with its name and icons', ONCE, async ({ page }) => {
   await page.goto('login')
   const browser = await page.context().newCDPSession(page)
   const { data = '', errors } = await browser.send('Page.getAppManifest')

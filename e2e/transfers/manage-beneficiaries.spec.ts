@@ -5,6 +5,7 @@ import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn } from '../customer.ts'
 import { yearOfNext } from '../days.ts'
 import { atTheBank, desk } from '../desk.ts'
+import { ONCE } from '../once.ts'
 import { choosePayee, confirmTransfer, foundPayee, payeeField, submitButton } from '../transfer-form.ts'
 
 const PDF = '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'
@@ -119,35 +120,37 @@ test('a payee is saved in the middle of a transfer, corrected with a RIB file, a
   await expect(page.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
 })
 
-test('the name of a payee at this bank is compared with the holder: a typing error is corrected, another name confirmed', async ({
-  page,
-}, { project }) => {
-  const name = `Mariama Diallo-${project.name}`
-  const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', name)
-  const opening = ['--branch', '01002', '--kind', 'checking', '--label', 'Compte']
-  const [account] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...opening)
-  await signIn(page, customers.awa, 'transfers/beneficiaries/create')
-  await page.getByLabel('IBAN ou RIB').fill(String(account?.['iban']))
-  await expect(page.getByText(/^Banque Téranga, .*compte reconnu$/)).toBeVisible()
-  const typed = page.getByLabel('Nom du titulaire')
-  await typed.fill(name.replace('Mariama', 'Mariema'))
-  await expect(page.getByText('Presque le même nom')).toBeVisible()
-  await expectNoBarrier(page)
-  await button(page, 'Utiliser ce nom').click()
-  await expect(typed).toHaveValue(name)
-  await expect(page.getByText('Presque le même nom')).toHaveCount(0)
-  await typed.fill('Ousmane Sy')
-  await expect(page.getByText('Ce n’est pas le nom du titulaire')).toBeVisible()
-  await expectNoBarrier(page)
-  await button(page, 'Enregistrer le bénéficiaire').click()
-  await expect(
-    page.getByText('Ce compte est au nom d’une autre personne ou d’une autre entreprise.', { exact: true }),
-  ).toBeVisible()
-  await page.getByRole('checkbox', { name: /^J’ai vérifié/ }).check()
-  await button(page, 'Enregistrer le bénéficiaire').click()
-  await confirm(page, 'Enregistrer le bénéficiaire', 'Ousmane Sy')
-  await expectStatus(page, 'Le bénéficiaire a bien été créé.')
-})
+test(
+  'the name of a payee at this bank is compared with the holder: a typing error is corrected, another name confirmed',
+  ONCE,
+  async ({ page }, { project }) => {
+    const name = `Mariama Diallo-${project.name}`
+    const [customer] = await desk('customers', 'create', '--kind', 'individual', '--name', name)
+    const opening = ['--branch', '01002', '--kind', 'checking', '--label', 'Compte']
+    const [account] = await desk('accounts', 'open', '--customer', String(customer?.['id']), ...opening)
+    await signIn(page, customers.awa, 'transfers/beneficiaries/create')
+    await page.getByLabel('IBAN ou RIB').fill(String(account?.['iban']))
+    await expect(page.getByText(/^Banque Téranga, .*compte reconnu$/)).toBeVisible()
+    const typed = page.getByLabel('Nom du titulaire')
+    await typed.fill(name.replace('Mariama', 'Mariema'))
+    await expect(page.getByText('Presque le même nom')).toBeVisible()
+    await expectNoBarrier(page)
+    await button(page, 'Utiliser ce nom').click()
+    await expect(typed).toHaveValue(name)
+    await expect(page.getByText('Presque le même nom')).toHaveCount(0)
+    await typed.fill('Ousmane Sy')
+    await expect(page.getByText('Ce n’est pas le nom du titulaire')).toBeVisible()
+    await expectNoBarrier(page)
+    await button(page, 'Enregistrer le bénéficiaire').click()
+    await expect(
+      page.getByText('Ce compte est au nom d’une autre personne ou d’une autre entreprise.', { exact: true }),
+    ).toBeVisible()
+    await page.getByRole('checkbox', { name: /^J’ai vérifié/ }).check()
+    await button(page, 'Enregistrer le bénéficiaire').click()
+    await confirm(page, 'Enregistrer le bénéficiaire', 'Ousmane Sy')
+    await expectStatus(page, 'Le bénéficiaire a bien été créé.')
+  },
+)
 
 test('a company manages lists, and a new account waits for the director’s approval', async ({ browser, page: fatou }, {
   project,
@@ -231,83 +234,84 @@ test('a company manages lists, and a new account waits for the director’s appr
   await expect(fatou.getByText('Aucun bénéficiaire ne correspond')).toBeVisible()
 })
 
-test('orders wait while the account of their payee changes, and the approver decides whether they continue or end', async ({
-  browser,
-  page: fatou,
-}, { project }) => {
-  const name = `Mareyeurs ${project.name} ${anIban().slice(-8)}`
-  const label = `Glace ${project.name} ${anIban().slice(-8)}`
-  const beneficiary = fatou.getByRole('dialog', { name: 'Bénéficiaire' })
-  const ibrahima = await aPageOf(browser, customers.director, fatou)
-  const open = async (page: Page) => {
-    await page.goto(`transfers/beneficiaries?search=${encodeURIComponent(name)}`)
-    await page.getByRole('table').getByRole('link', { name, exact: true }).click()
-  }
-  const approve = async (verb: string) => {
-    await open(ibrahima)
-    await ibrahima
-      .getByRole('dialog', { name: 'Bénéficiaire' })
-      .getByRole('button', { name: verb, exact: true })
-      .click()
-    await confirm(ibrahima, 'Approuver le compte', name)
-    await expectStatus(ibrahima, 'Le compte a bien été approuvé.')
-  }
-  const change = async (iban: string) => {
-    await open(fatou)
-    await beneficiary.getByRole('link', { name: 'Modifier' }).click()
-    await fatou.getByLabel('IBAN ou RIB').fill(iban)
+test(
+  'orders wait while the account of their payee changes, and the approver decides whether they continue or end',
+  ONCE,
+  async ({ browser, page: fatou }, { project }) => {
+    const name = `Mareyeurs ${project.name} ${anIban().slice(-8)}`
+    const label = `Glace ${project.name} ${anIban().slice(-8)}`
+    const beneficiary = fatou.getByRole('dialog', { name: 'Bénéficiaire' })
+    const ibrahima = await aPageOf(browser, customers.director, fatou)
+    const open = async (page: Page) => {
+      await page.goto(`transfers/beneficiaries?search=${encodeURIComponent(name)}`)
+      await page.getByRole('table').getByRole('link', { name, exact: true }).click()
+    }
+    const approve = async (verb: string) => {
+      await open(ibrahima)
+      await ibrahima
+        .getByRole('dialog', { name: 'Bénéficiaire' })
+        .getByRole('button', { name: verb, exact: true })
+        .click()
+      await confirm(ibrahima, 'Approuver le compte', name)
+      await expectStatus(ibrahima, 'Le compte a bien été approuvé.')
+    }
+    const change = async (iban: string) => {
+      await open(fatou)
+      await beneficiary.getByRole('link', { name: 'Modifier' }).click()
+      await fatou.getByLabel('IBAN ou RIB').fill(iban)
+      await button(fatou, 'Enregistrer le bénéficiaire').click()
+      await confirm(fatou, 'Modifier le bénéficiaire', 'Virements qui seront suspendus1')
+      await expectStatus(fatou, 'Le bénéficiaire a bien été modifié.')
+    }
+    const order = async (status: string) => {
+      await fatou.goto(`transfers?search=${encodeURIComponent(label)}`)
+      const row = fatou.getByRole('row').filter({ hasText: label })
+      await expect(row).toContainText(status)
+      await row.getByRole('link').click()
+      return fatou.getByRole('dialog', { name: 'Virement' })
+    }
+    const [first, second] = [anIban(), anIban()]
+
+    await signIn(fatou, customers.accountant, 'transfers/beneficiaries/create')
+    await fatou.getByLabel('Nom du titulaire').fill(name)
+    await fatou.getByLabel('IBAN ou RIB').fill(anIban())
     await button(fatou, 'Enregistrer le bénéficiaire').click()
-    await confirm(fatou, 'Modifier le bénéficiaire', 'Virements qui seront suspendus1')
-    await expectStatus(fatou, 'Le bénéficiaire a bien été modifié.')
-  }
-  const order = async (status: string) => {
-    await fatou.goto(`transfers?search=${encodeURIComponent(label)}`)
-    const row = fatou.getByRole('row').filter({ hasText: label })
-    await expect(row).toContainText(status)
-    await row.getByRole('link').click()
-    return fatou.getByRole('dialog', { name: 'Virement' })
-  }
-  const [first, second] = [anIban(), anIban()]
+    await confirm(fatou, 'Enregistrer le bénéficiaire', name)
+    await expectStatus(fatou, 'Le bénéficiaire a bien été créé.')
+    await approve('Approuver')
+    await fatou.goto('transfers/create')
+    await choosePayee(fatou, name)
+    await fatou.getByLabel('Montant', { exact: true }).fill('31000')
+    await fatou.getByLabel('Motif du virement').fill(label)
+    await button(fatou, 'Régulièrement').click()
+    await fatou.getByLabel('Première échéance', { exact: true }).fill(`04/01/${yearOfNext(4, 1)}`)
+    // Its bank has answered: the order names the look-up of this account.
+    await expect(fatou.getByRole('radio', { name: /^Instantané/ })).toBeChecked()
+    await submitButton(fatou).click()
+    await confirmTransfer(fatou)
+    await expectStatus(fatou, 'Votre demande de virement a bien été transmise.')
 
-  await signIn(fatou, customers.accountant, 'transfers/beneficiaries/create')
-  await fatou.getByLabel('Nom du titulaire').fill(name)
-  await fatou.getByLabel('IBAN ou RIB').fill(anIban())
-  await button(fatou, 'Enregistrer le bénéficiaire').click()
-  await confirm(fatou, 'Enregistrer le bénéficiaire', name)
-  await expectStatus(fatou, 'Le bénéficiaire a bien été créé.')
-  await approve('Approuver')
-  await fatou.goto('transfers/create')
-  await choosePayee(fatou, name)
-  await fatou.getByLabel('Montant', { exact: true }).fill('31000')
-  await fatou.getByLabel('Motif du virement').fill(label)
-  await button(fatou, 'Régulièrement').click()
-  await fatou.getByLabel('Première échéance', { exact: true }).fill(`04/01/${yearOfNext(4, 1)}`)
-  // Its bank has answered: the order names the look-up of this account.
-  await expect(fatou.getByRole('radio', { name: /^Instantané/ })).toBeChecked()
-  await submitButton(fatou).click()
-  await confirmTransfer(fatou)
-  await expectStatus(fatou, 'Votre demande de virement a bien été transmise.')
+    await change(first)
+    const suspended = await order('Suspendu')
+    await expect(suspended).toContainText('Reprendra dès que son nouveau compte sera approuvé.')
+    await expectNoBarrier(fatou)
+    await open(ibrahima)
+    const decision = ibrahima.getByRole('dialog', { name: 'Bénéficiaire' })
+    await expect(decision).toContainText('Un virement est suspendu jusqu’à la décision')
+    await expect(decision.getByRole('button', { name: 'Approuver et arrêter les virements' })).toBeVisible()
+    await expectNoBarrier(ibrahima)
+    await approve('Approuver et reprendre les virements')
+    await expect(await order('En attente')).toContainText(groupByFour(first))
 
-  await change(first)
-  const suspended = await order('Suspendu')
-  await expect(suspended).toContainText('Reprendra dès que son nouveau compte sera approuvé.')
-  await expectNoBarrier(fatou)
-  await open(ibrahima)
-  const decision = ibrahima.getByRole('dialog', { name: 'Bénéficiaire' })
-  await expect(decision).toContainText('Un virement est suspendu jusqu’à la décision')
-  await expect(decision.getByRole('button', { name: 'Approuver et arrêter les virements' })).toBeVisible()
-  await expectNoBarrier(ibrahima)
-  await approve('Approuver et reprendre les virements')
-  await expect(await order('En attente')).toContainText(groupByFour(first))
+    await change(second)
+    await approve('Approuver et arrêter les virements')
+    const ended = await order('Annulé')
+    await expect(ended).toContainText(groupByFour(first))
+    await ibrahima.context().close()
+  },
+)
 
-  await change(second)
-  await approve('Approuver et arrêter les virements')
-  const ended = await order('Annulé')
-  await expect(ended).toContainText(groupByFour(first))
-  await ibrahima.context().close()
-})
-
-test('a user without the capability reads beneficiaries and has no actions to change them', async ({ page }) => {
+test('a user without the capability reads beneficiaries and has no actions to change them', ONCE, async ({ page }) => {
   await signIn(page, customers.director, 'transfers/beneficiaries')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nouveau bénéficiaire' })).toHaveCount(0)

@@ -3,6 +3,7 @@ import { ibanFrom } from 'contract/values/iban.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, PASSWORD, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 import { submitButton, writeTransfer } from '../transfer-form.ts'
 
 async function confirm(page: Page, verb: string | RegExp, sees: string): Promise<void> {
@@ -48,7 +49,7 @@ test('a new payee has a limit, which the transfer says before the last step, and
   await expect(await openPanel(page, name)).toContainText(/il reste 195\s500\sF\sCFA/)
 })
 
-test('a person marks a payee as trusted, and removes the mark', async ({ page }) => {
+test('a person marks a payee as trusted, and removes the mark', ONCE, async ({ page }) => {
   await signIn(page, customers.awa)
   const panel = await openPanel(page, 'Cheikh Diatta')
   await panel.getByRole('button', { name: 'Marquer de confiance' }).click()

@@ -4,6 +4,7 @@ import { paymentQrText } from 'contract/values/payment-qr.ts'
 import { addressOf } from '../../api/src/demo/aip/demo-directory.ts'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 import { qrPicture } from '../qr-pictures.ts'
 import { choosePayee, confirmTransfer, payeeField, submitButton } from '../transfer-form.ts'
 
@@ -94,7 +95,7 @@ test('the code of a shop fills in the form', async ({ page }) => {
   await expect(page.getByText(/^Arrivé en .*\s: Xaalis Mobile, Sénégal\.$/)).toBeVisible()
 })
 
-test('an unknown payee and an unreadable code are reported before anything is paid', async ({ page }) => {
+test('an unknown payee and an unreadable code are reported before anything is paid', ONCE, async ({ page }) => {
   await signIn(page, customers.awa, 'transfers/create')
   await lookUp(page, '+221 77 000 99 99')
   const alert = page.getByRole('alert').filter({ hasText: /./ })
@@ -104,7 +105,7 @@ test('an unknown payee and an unreadable code are reported before anything is pa
   await expect(alert).toContainText('L’IBAN n’est pas valide')
 })
 
-test('a refused payment says why, and the money is back', async ({ page }) => {
+test('a refused payment says why, and the money is back', ONCE, async ({ page }) => {
   await signIn(page, customers.awa, 'transfers/create')
   await lookUp(page, '+221769990003')
   await expect(payee(page)).toContainText('Essai AC03')
@@ -114,7 +115,7 @@ test('a refused payment says why, and the money is back', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('an outcome that does not come is asked for, and the payment is not made twice', async ({ page }) => {
+test('an outcome that does not come is asked for, and the payment is not made twice', ONCE, async ({ page }) => {
   await signIn(page, customers.awa, 'transfers/create')
   await lookUp(page, '+221769990091')
   await expect(payee(page)).toContainText('Essai silence')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { customers, PASSWORD, signIn } from '../customer.ts'
 import { yearOfNext } from '../days.ts'
+import { ONCE } from '../once.ts'
 import { confirmTransfer, submitButton } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -69,7 +70,7 @@ test('a standing order to own savings shows its end before confirmation, and is 
   await expect(page.getByRole('status').filter({ hasText: 'Le virement a bien été modifié.' })).toBeVisible()
 })
 
-test('francs are exchanged with the own account in euro at the parity', async ({ page }, { project }) => {
+test('francs are exchanged with the own account in euro at the parity', ONCE, async ({ page }, { project }) => {
   const label = `Change ${project.name}`
   await signIn(page, customers.diaspora)
   await page.goto('transfers/create')
@@ -89,7 +90,7 @@ test('francs are exchanged with the own account in euro at the parity', async ({
   await expect(page.getByRole('main')).toContainText('Reçu par le bénéficiaire')
 })
 
-test('in English the own account has one name, from the choice to the end', async ({ page }) => {
+test('in English the own account has one name, from the choice to the end', ONCE, async ({ page }) => {
   await signIn(page, customers.awa)
   await page.evaluate(() => localStorage.setItem('connect.state', JSON.stringify({ v: 1, menu: 'home', lang: 'en' })))
   await page.goto('transfers/create')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { balanceOn, customers, PASSWORD, plain, signIn, signOut } from '../customer.ts'
+import { ONCE } from '../once.ts'
 import { choosePayee, confirmTransfer, foundPayee, payeeField, submitButton } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -9,7 +10,7 @@ async function chooseCheikh(page: Page): Promise<void> {
   await choosePayee(page, 'Cheikh Diatta')
 }
 
-test('payees of the previous search cannot be selected while the next one is asked for', async ({ page }) => {
+test('payees of the previous search cannot be selected while the next one is asked for', ONCE, async ({ page }) => {
   await signIn(page, customers.awa, 'transfers/create')
   const arrives = Promise.withResolvers<void>()
   await page.route('**/transfers/payees?*search=diatta*', async (route) => {
@@ -123,7 +124,7 @@ test('a transfer is confirmed by password, debited from one account and credited
   await expect(page.getByRole('table')).toContainText('Awa Ndiaye')
 })
 
-test('an amount above the balance is refused, and the form shows the available amount', async ({ page }) => {
+test('an amount above the balance is refused, and the form shows the available amount', ONCE, async ({ page }) => {
   await signIn(page, customers.awa)
   await chooseCheikh(page)
   await page.getByLabel('Montant', { exact: true }).fill('5000000')
@@ -135,7 +136,7 @@ test('an amount above the balance is refused, and the form shows the available a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an amount is grouped while typing, and a pasted one is read', async ({ page, context, browserName }) => {
+test('an amount is grouped while typing, and a pasted one is read', ONCE, async ({ page, context, browserName }) => {
   test.skip(browserName !== 'chromium', 'only Chromium lets a test write the clipboard')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, customers.awa)
@@ -162,7 +163,7 @@ test('leaving a form with content asks for confirmation', async ({ page }) => {
   await expect(page).toHaveURL(/\/transfers$/)
 })
 
-test('a read-only user has no action to send', async ({ page }) => {
+test('a read-only user has no action to send', ONCE, async ({ page }) => {
   await signIn(page, customers.director, 'transfers')
   await expect(page.getByRole('heading', { level: 1, name: 'Virements' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Nouveau virement' })).toHaveCount(0)
@@ -170,7 +171,7 @@ test('a read-only user has no action to send', async ({ page }) => {
   await expect(page.getByText('Vous n’êtes pas habilité à faire un virement sur ce compte')).toBeVisible()
 })
 
-test('another debited account keeps what was typed, and offers its own payees', async ({ page }) => {
+test('another debited account keeps what was typed, and offers its own payees', ONCE, async ({ page }) => {
   await signIn(page, customers.treasurer, 'transfers/create')
   const from = page.getByRole('region', { name: 'De', exact: true }).getByRole('button')
   const before = await from.textContent()

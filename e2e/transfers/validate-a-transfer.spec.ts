@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, escapeAndContinue, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
 import { yearOfNext } from '../days.ts'
+import { ONCE } from '../once.ts'
 import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -259,7 +260,7 @@ test('an order has documents; editing it requires new signatures; it is repeated
   await page.getByRole('link', { name: 'Quitter' }).click()
 })
 
-test('an order abroad requires a purpose and documents', async ({ page }) => {
+test('an order abroad requires a purpose and documents', ONCE, async ({ page }) => {
   await signIn(page, customers.accountant)
   await writeTransfer(page, { payee: 'Maison Delorme', amount: '950', label: 'Pièces de rechange' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payer à l’étranger')
@@ -288,7 +289,7 @@ test('an order abroad requires a purpose and documents', async ({ page }) => {
   await expect(dialog).toContainText('655,957')
 })
 
-test('after several requests were refused together, the focus is on the title of the list', async ({ page }) => {
+test('after several requests were refused together, the focus is on the title of the list', ONCE, async ({ page }) => {
   await signIn(page, customers.riceDirector, 'transfers/to-sign')
   const rows = page.getByRole('row').filter({ hasText: 'Livraison de riz' })
   await expect(rows.first()).toBeVisible()
@@ -388,7 +389,7 @@ test('the chosen kind of requests stands in the address, and stays with a reload
   await expect(chip(/^Tout/)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('the author reminds the signers of a request once a day', async ({ page }) => {
+test('the author reminds the signers of a request once a day', ONCE, async ({ page }) => {
   await signIn(page, customers.accountant, 'transfers/sent')
   const row = page.getByRole('row').filter({ hasText: 'Groupement Jappo' })
   await expect(row).toContainText('Ibrahima Mané')
@@ -400,20 +401,24 @@ test('the author reminds the signers of a request once a day', async ({ page }) 
   await expect(row).toContainText('Relancé')
 })
 
-test('sending for signature shows a message, and the home page counts the orders', async ({ page }, { project }) => {
-  const label = `Loyer ${project.name}`
-  await signIn(page, customers.accountant)
-  await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '41000', label })
-  await submitButton(page).click()
-  await confirmTransfer(page)
-  await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
-  // The people who can sign it are named.
-  await expect(page.getByRole('definition').filter({ hasText: 'Ibrahima Mané' })).toBeVisible()
-  await page.goto('dashboard')
-  await expect(page.getByRole('heading', { name: 'Envoyé pour signature' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: /votre signature/ })).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Envoyé pour signature' })).toContainText(/\d+ virements?/)
-})
+test(
+  'sending for signature shows a message, and the home page counts the orders',
+  ONCE,
+  async ({ page }, { project }) => {
+    const label = `Loyer ${project.name}`
+    await signIn(page, customers.accountant)
+    await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '41000', label })
+    await submitButton(page).click()
+    await confirmTransfer(page)
+    await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
+    // The people who can sign it are named.
+    await expect(page.getByRole('definition').filter({ hasText: 'Ibrahima Mané' })).toBeVisible()
+    await page.goto('dashboard')
+    await expect(page.getByRole('heading', { name: 'Envoyé pour signature' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /votre signature/ })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Envoyé pour signature' })).toContainText(/\d+ virements?/)
+  },
+)
 
 test('the status filter offers the displayed statuses, and finds the rows that display them', async ({ page }) => {
   await signIn(page, customers.awa, 'transfers')
@@ -463,51 +468,53 @@ test('the status filter offers the displayed statuses, and finds the rows that d
   await expectNoBarrier(page)
 })
 
-test('a signature or a refusal that comes too late is explained once, over the open panel', async ({ page, context }, {
-  project,
-}) => {
-  const label = `Deux onglets ${project.name}`
-  await signIn(page, customers.accountant)
-  await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '46000', label })
-  await submitButton(page).click()
-  await confirmTransfer(page)
-  await expect(page.getByText('Votre demande de virement a bien été transmise.')).toBeVisible()
-  await page.goto('transfers')
-  await signOut(page)
+test(
+  'a signature or a refusal that comes too late is explained once, over the open panel',
+  ONCE,
+  async ({ page, context }, { project }) => {
+    const label = `Deux onglets ${project.name}`
+    await signIn(page, customers.accountant)
+    await writeTransfer(page, { payee: 'Moustapha Thiam', amount: '46000', label })
+    await submitButton(page).click()
+    await confirmTransfer(page)
+    await expect(page.getByText('Votre demande de virement a bien été transmise.')).toBeVisible()
+    await page.goto('transfers')
+    await signOut(page)
 
-  await signIn(page, customers.director)
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto('transfers/to-sign')
-    await tab
-      .getByRole('row')
-      .filter({ hasText: label })
-      .getByRole('button', { name: 'Moustapha Thiam', exact: true })
-      .click()
-    await tab.getByRole('button', { name: /^Signer 46/ }).click()
-    await tab.getByLabel('Votre mot de passe').fill(PASSWORD)
-  }
-  // A slow network: this page learns nothing of the other one.
-  const news = /wb-api\/(events|signatures\?)/
-  await page.route(news, (route) => route.abort())
-  await confirm(other, 'Signer')
-  await expect(other.getByText('La demande a bien été signée.')).toBeVisible()
-  await other.close()
-  await confirm(page, 'Signer')
-  const reason = page.getByRole('alert').filter({ hasText: /Ce virement|Cette demande/ })
-  await expect(reason).toHaveCount(1)
-  await expect(page.getByText('Certaines demandes')).toHaveCount(0)
-  await page.getByRole('alert').getByRole('button', { name: 'Fermer le message' }).click()
-  await expect(reason).toHaveCount(0)
-  const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: /^Refuser/ }).click()
-  await panel.getByRole('button', { name: 'Montant incorrect' }).click()
-  await panel.getByRole('button', { name: /^Refuser et prévenir/ }).click()
-  await expect(reason).toHaveCount(1)
-  await page.unroute(news)
-  // The panel closes when the list is there again, and the page says why, also after a reload.
-  await page.reload()
-  await expect(page.getByText('Cette demande n’est pas dans cette liste')).toBeVisible()
-  await page.getByRole('note').getByRole('button', { name: 'Fermer le message' }).click()
-  await expect(page).toHaveURL(/\/to-sign$/)
-})
+    await signIn(page, customers.director)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('transfers/to-sign')
+      await tab
+        .getByRole('row')
+        .filter({ hasText: label })
+        .getByRole('button', { name: 'Moustapha Thiam', exact: true })
+        .click()
+      await tab.getByRole('button', { name: /^Signer 46/ }).click()
+      await tab.getByLabel('Votre mot de passe').fill(PASSWORD)
+    }
+    // A slow network: this page learns nothing of the other one.
+    const news = /wb-api\/(events|signatures\?)/
+    await page.route(news, (route) => route.abort())
+    await confirm(other, 'Signer')
+    await expect(other.getByText('La demande a bien été signée.')).toBeVisible()
+    await other.close()
+    await confirm(page, 'Signer')
+    const reason = page.getByRole('alert').filter({ hasText: /Ce virement|Cette demande/ })
+    await expect(reason).toHaveCount(1)
+    await expect(page.getByText('Certaines demandes')).toHaveCount(0)
+    await page.getByRole('alert').getByRole('button', { name: 'Fermer le message' }).click()
+    await expect(reason).toHaveCount(0)
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: /^Refuser/ }).click()
+    await panel.getByRole('button', { name: 'Montant incorrect' }).click()
+    await panel.getByRole('button', { name: /^Refuser et prévenir/ }).click()
+    await expect(reason).toHaveCount(1)
+    await page.unroute(news)
+    // The panel closes when the list is there again, and the page says why, also after a reload.
+    await page.reload()
+    await expect(page.getByText('Cette demande n’est pas dans cette liste')).toBeVisible()
+    await page.getByRole('note').getByRole('button', { name: 'Fermer le message' }).click()
+    await expect(page).toHaveURL(/\/to-sign$/)
+  },
+)
