@@ -115,10 +115,10 @@ test('a telephone is linked with a code, claimed from elsewhere, and a claim on 
   const first = /: (\d{6})/.exec(await mailTo('awa.ndiaye@courrier.example', /: \d{6}/))?.[1] ?? ''
   await page.getByLabel('Code à six chiffres').fill(first === '123456' ? '654321' : '123456')
   await page.getByRole('button', { name: 'Lier le numéro' }).click()
-  await expect(page.getByText('Ce n’est pas le code. Il vous reste 4 essais.')).toBeVisible()
+  await expect(page.getByText('Ce n’est pas le code. Essais restants : 4.')).toBeVisible()
   await page.getByRole('button', { name: 'Envoyer un autre code' }).click()
   await expect(page.getByText('Un autre code est parti. Seul le dernier est valable.')).toBeVisible()
-  await expect(page.getByText('Ce n’est pas le code. Il vous reste 4 essais.')).toBeHidden()
+  await expect(page.getByText('Ce n’est pas le code. Essais restants : 4.')).toBeHidden()
   const mail = await mailTo('awa.ndiaye@courrier.example', new RegExp(`: (?!${first})\\d{6}`))
   await page.getByLabel('Code à six chiffres').fill(/: (\d{6})/.exec(mail)?.[1] ?? '')
   await page.getByRole('button', { name: 'Lier le numéro' }).click()
