@@ -1,6 +1,6 @@
 // Lists the screens of the portal, their dialogs and states, for the catalogue of pictures and for their comparison.
 import { expect, type Page } from '@playwright/test'
-import { customers } from '../customers.ts'
+import { customers, PASSWORD } from '../customers.ts'
 
 export type Screen = {
   name: string
@@ -23,6 +23,21 @@ const firstRow = async (page: Page) => {
   const list = page.url()
   await page.getByRole('row').getByRole('link').locator('visible=true').first().click()
   await expect.poll(() => page.url()).not.toBe(list)
+}
+
+async function openPersonalInformation(page: Page): Promise<void> {
+  await press(/^Menu d|’s menu$/)(page)
+  await page.getByRole('menuitem', { name: /^(Informations personnelles|Personal information)$/ }).click()
+  await page.getByRole('dialog', { name: /^(Informations personnelles|Personal information)$/ }).waitFor()
+}
+
+async function changeEmail(page: Page, address: string): Promise<void> {
+  await press(/^(Modifier l’e-mail|Change (the )?email)/)(page)
+  const form = page.getByRole('dialog', { name: /^(Vos coordonnées|Your contact details)$/ })
+  await form.getByLabel(/^(Adresse e-mail|Email address)$/).fill(address)
+  await form.getByRole('button', { name: /^(Enregistrer|Save)$/ }).click()
+  await page.getByLabel(/^(Votre mot de passe|Your password)$/).fill(PASSWORD)
+  await press(/^(Enregistrer les coordonnées|Save the contact details)$/)(page)
 }
 
 export const screens: readonly Screen[] = [
@@ -130,6 +145,20 @@ export const screens: readonly Screen[] = [
     open: press(/Changer de compte|Switch account/),
   },
   { name: 'user-menu', path: 'dashboard', customer: awa, open: press(/^Menu d|’s menu$/) },
+  { name: 'personal-information', path: 'dashboard', customer: awa, open: openPersonalInformation },
+  {
+    name: 'new-email-address',
+    path: 'dashboard',
+    customer: student,
+    open: async (page) => {
+      await openPersonalInformation(page)
+      const waiting = page.getByRole('button', { name: /^(Saisir le code|Enter the code)$/ })
+      // The first of the pictures begins the change, which waits for all others.
+      if ((await waiting.count()) > 0) await waiting.click()
+      else await changeEmail(page, 'cheikh.diatta@ecole.example')
+      await page.getByRole('dialog', { name: /^(Confirmez votre adresse|Confirm your address)$/ }).waitFor()
+    },
+  },
   {
     name: 'alerts',
     path: 'dashboard',
