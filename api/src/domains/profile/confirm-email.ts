@@ -2,12 +2,12 @@
 import { EMAILED_CODE_TRIES } from 'contract/values/emailed-code.ts'
 import type { Caller } from '../../caller.ts'
 import type { Db, Tx } from '../../db/db.ts'
-import { countRequest, minutesUntil, type RateLimit } from '../../db/rate-limits.ts'
+import { countRequest, minutesUntil } from '../../db/rate-limits.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { Refusal } from '../../refusal.ts'
 import { getBankIdentity } from '../bank/bank-identity-store.ts'
-import { isEmailedCode, newEmailedCode } from '../factors/emailed-code-rules.ts'
+import { newEmailedCode, refuseWrongCode, SENDING_LIMIT } from '../factors/emailed-code-rules.ts'
 import { queueMail } from '../notifications/mail-queue.ts'
 import { endPasswordTokens } from '../session/password-token-store.ts'
 import { endPendingSignInsOf } from '../session/pending-sign-in-store.ts'
@@ -17,9 +17,6 @@ import { replaceEmailChange, tryEmailCode, useUpEmailCode } from './email-change
 import { emailCodeMail } from './profile-mails.ts'
 
 type Ports = { db: Db; clock: Clock }
-
-/** Nobody fills a stranger's mailbox with codes. */
-const SENDING_LIMIT: RateLimit = { free: 3, first_seconds: 60, most_seconds: 3600, quiet_seconds: 3600 }
 
 /** Stores a new address, and sends a code to it. */
 export async function sendCodeTo(
@@ -49,10 +46,7 @@ export async function confirmEmail({ db, clock }: Ports, caller: Caller, code: s
   // A wrong code counts, whatever becomes of the rest: a transaction of its own.
   const change = await tryEmailCode(db, caller.user_id, clock.now(), EMAILED_CODE_TRIES)
   if (!change) throw new Refusal('emailed_code_over')
-  if (!isEmailedCode(code, change, { user_id: caller.user_id, proves: change.email })) {
-    if (change.tries >= EMAILED_CODE_TRIES) throw new Refusal('emailed_code_over')
-    throw new Refusal('emailed_code_wrong', { left: EMAILED_CODE_TRIES - change.tries })
-  }
+  refuseWrongCode(code, change, { user_id: caller.user_id, proves: change.email })
   await transaction(db, async (tx) => {
     const now = clock.now()
     if (!(await useUpEmailCode(tx, change))) throw new Refusal('emailed_code_over')

@@ -5,6 +5,7 @@ import { renewSession } from '../../lib/api/call.ts'
 import { useCall } from '../../lib/api/query.ts'
 import { announce } from '../../lib/banners.ts'
 import { useForm } from '../../lib/forms/use-form.ts'
+import { session } from '../../lib/session/session.ts'
 import { errorLabels } from '../../lib/report-error.ts'
 import { FormModal } from '../../shell/forms/FormModal.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -30,9 +31,15 @@ export function EmailModal({ user, email, onBack, onDone }: DetailProps & { emai
     onDone()
     announce(sentence)
   }
+  const succeed = () => finish(t`Votre adresse e-mail a bien été modifiée.`)
+  /** The answer of an earlier press was lost, or another tab has sent the code. */
+  const succeedIfChanged = async () => {
+    await renewSession()
+    if (session().user?.email === email) succeed()
+  }
   const submit = () =>
     form.submit((body) =>
-      confirm.mutate({ body }, { onSuccess: () => finish(t`Votre adresse e-mail a bien été modifiée.`) }),
+      confirm.mutate({ body }, { onSuccess: succeed, onError: () => void succeedIfChanged().catch(() => null) }),
     )
   // The typed code and its error were of the former code, which is no longer valid.
   const sendAgain = () =>

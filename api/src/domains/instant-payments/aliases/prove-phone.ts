@@ -4,11 +4,11 @@ import { showPhone } from 'contract/values/contact.ts'
 import { EMAILED_CODE_MINUTES, EMAILED_CODE_TRIES } from 'contract/values/emailed-code.ts'
 import type { AccountCaller } from '../../../caller.ts'
 import type { Db, Tx } from '../../../db/db.ts'
-import { countRequest, minutesUntil, type RateLimit } from '../../../db/rate-limits.ts'
+import { countRequest, minutesUntil } from '../../../db/rate-limits.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { type BankIdentity, getBankIdentity } from '../../bank/bank-identity-store.ts'
-import { isEmailedCode, newEmailedCode } from '../../factors/emailed-code-rules.ts'
+import { newEmailedCode, refuseWrongCode, SENDING_LIMIT } from '../../factors/emailed-code-rules.ts'
 import { type Mail, queueMail } from '../../notifications/mail-queue.ts'
 import { mailBody, type Reader } from '../../notifications/mail-to-readers.ts'
 import { getUserById } from '../../session/user-store.ts'
@@ -16,8 +16,6 @@ import type { AliasPorts } from './alias-ports.ts'
 import { getReceiver } from './alias-ports.ts'
 import { maskedEmail, mayHave, unionPhoneOf } from './alias-message.ts'
 import { giveTryBack, removePhoneCode, replacePhoneCode, tryPhoneCode } from './phone-code-store.ts'
-
-const SENDING_LIMIT: RateLimit = { free: 3, first_seconds: 60, most_seconds: 3600, quiet_seconds: 3600 }
 
 function codeMail(to: Reader, bank: BankIdentity, { code, phone }: { code: string; phone: string }): Mail {
   return to.lang === 'fr'
@@ -67,13 +65,10 @@ export function sendPhoneCode(ports: AliasPorts, caller: AccountCaller): Promise
 export async function checkPhoneCode(db: Db, userId: string, code: string, now: Date): Promise<string> {
   const sent = await tryPhoneCode(db, userId, now, EMAILED_CODE_TRIES)
   if (!sent) throw new Refusal('emailed_code_over')
-  const { phone, tries } = sent
-  if (isEmailedCode(code, sent, { user_id: userId, proves: phone })) {
-    await giveTryBack(db, userId)
-    return phone
-  }
-  if (tries >= EMAILED_CODE_TRIES) throw new Refusal('emailed_code_over')
-  throw new Refusal('emailed_code_wrong', { left: EMAILED_CODE_TRIES - tries })
+  const { phone } = sent
+  refuseWrongCode(code, sent, { user_id: userId, proves: phone })
+  await giveTryBack(db, userId)
+  return phone
 }
 
 /** A code is used once; refused where the profile has another telephone by now. */
