@@ -13,6 +13,15 @@ test('a customer signs in and finds the accounts, in French', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Bonjour')
 })
 
+test('the sign-in page warns that nobody asks for the password, and a tap calls the bank', async ({ page }) => {
+  await page.goto('login')
+  const advice = page.getByRole('complementary')
+  await expect(advice).toContainText('Aucun agent de la banque ne vous le demandera')
+  await expect(advice.getByRole('link', { name: '+221 33 800 00 10' })).toHaveAttribute('href', 'tel:+221338000010')
+  await advice.getByRole('link').scrollIntoViewIfNeeded()
+  await expect(advice.getByRole('link')).toBeInViewport()
+})
+
 const STATE = 'connect.state'
 
 /** Opens the sign-in page without its scripts; the function that is returned lets them come. */

@@ -24,24 +24,27 @@ export function LoginLayout() {
         </main>
         <div className={styles.foot} />
       </div>
-      <aside className={styles.side}>
+      <div className={styles.side}>
         <BrandPattern className={styles.brandPattern} />
-        <div className={styles.tip}>
-          <p className={styles.tipTitle}>
-            <Trans>Votre mot de passe ne se partage pas</Trans>
-          </p>
-          <p>
-            <Trans>Aucun agent de la banque ne vous le demandera, ni par téléphone, ni par SMS, ni par WhatsApp.</Trans>
-          </p>
-          <p className={styles.help}>
-            <Icon shape={Phone} size="sm" />
-            <span className="num">
-              <Trans>
-                Besoin d’aide ? Appelez le <span className="nowrap">{brand.helpLine}</span>
-              </Trans>
-            </span>
-          </p>
-        </div>
+      </div>
+      <aside className={styles.tip}>
+        <p className={styles.tipTitle}>
+          <Trans>Votre mot de passe ne se partage pas</Trans>
+        </p>
+        <p>
+          <Trans>Aucun agent de la banque ne vous le demandera, ni par téléphone, ni par SMS, ni par WhatsApp.</Trans>
+        </p>
+        <p className={styles.help}>
+          <Icon shape={Phone} size="sm" />
+          <span className="num">
+            <Trans>
+              Besoin d’aide ? Appelez le{' '}
+              <a className="link nowrap" href={`tel:${brand.helpLine.replaceAll(' ', '')}`}>
+                {brand.helpLine}
+              </a>
+            </Trans>
+          </span>
+        </p>
       </aside>
     </div>
   )
