@@ -121,6 +121,26 @@ test('with text of 200 % every control stays visible on every screen', async ({ 
   await context.close()
 })
 
+test('on a tablet and a small laptop no column leaves the window, and names have room', async ({ page }) => {
+  const widths = [768, 1024, 1280]
+  await signIn(page, customers.accountant)
+  for (const path of ['transfers', 'transfers/sent', 'transfers/batches', 'operations', 'debits', 'statements']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectWhole(page, `${path} at ${width}`)
+    }
+  }
+  await page.goto('transfers/sent')
+  const reason = page.getByText('Honoraires de formation, session de Kaolack')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(reason).toBeVisible()
+    expect(await reason.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth), `${width}`).toBe(true)
+  }
+})
+
 test('with a root font size of 32 px, which no media query knows of, no text lies on another', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()
