@@ -45,11 +45,17 @@ const overlaps = (page: Page) =>
       if (!element || text === '' || element.closest('.sr, [class*=skip], [aria-hidden=true], svg')) continue
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       let isPinned = false
-      for (let one: Element | null = element; one; one = one.parentElement)
-        isPinned ||= /fixed|sticky/.test(getComputedStyle(one).position)
+      // The lines after the last one of a text that ends with an ellipsis are not painted.
+      let lastLine = Infinity
+      for (let one: Element | null = element; one; one = one.parentElement) {
+        const { position, webkitLineClamp } = getComputedStyle(one)
+        isPinned ||= /fixed|sticky/.test(position)
+        if (webkitLineClamp !== 'none') lastLine = Math.min(lastLine, one.getBoundingClientRect().bottom)
+      }
       const range = document.createRange()
       range.selectNodeContents(node)
-      for (const rect of range.getClientRects()) lines.push({ text, element, isPinned, rect })
+      for (const rect of range.getClientRects())
+        if ((rect.top + rect.bottom) / 2 < lastLine) lines.push({ text, element, isPinned, rect })
     }
     return lines.flatMap((one, index) =>
       lines.slice(index + 1).flatMap((other) => {
