@@ -138,6 +138,11 @@ test('on a tablet and a small laptop no column leaves the window, and names have
       await expectWhole(page, `${path} at ${width}`)
     }
   }
+  // On a phone the reason of a refusal has the width of its row, not that of the state above it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('transfers')
+  const refusal = page.getByRole('table').getByText('« La facture 2291 porte sur')
+  expect(await refusal.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(240)
   await page.goto('transfers/sent')
   const reason = page.getByText('Honoraires de formation, session de Kaolack')
   for (const width of widths) {
