@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
-import { wordingPattern } from './search-rules.ts'
+import { searchesOwnTransfers, wordingPatterns } from './search-rules.ts'
 
 /** What is known about the customer of an account: their name, the names that they have given to others, and whether they have other accounts. */
 export type Known = {
@@ -24,23 +24,29 @@ export const listKnown = (db: Sql, accountIds: readonly string[]): Promise<Known
   SELECT a.id AS account_id, c.name AS holder, c.names, c.has_other_accounts
     FROM account a JOIN customer c ON c.id = a.customer_id`
 
-/** The names of the bank that the customers of these accounts have renamed to something with this text. */
-export async function listRenamed(db: Sql, accountIds: readonly string[], pattern: string): Promise<string[]> {
-  const rows = await db<{ key: string }>`
-    SELECT DISTINCT p.key
+/**
+ * The names by which the bank words what these customers see under a name with this text: of what they have renamed, and their own name
+ * for transfers between their accounts.
+ */
+export async function listRenamed(db: Sql, accountIds: readonly string[], search: string): Promise<string[]> {
+  const rows = await db<{ name: string }>`
+    (SELECT DISTINCT p.key AS name
+       FROM accounts a
+       JOIN counterparties p ON p.customer_id = a.customer_id
+      WHERE a.id = ANY (${accountIds}::uuid[]) AND plain_letters(p.name) LIKE plain_letters(${containing(search)})
+      ORDER BY p.key
+      LIMIT 20)
+     UNION ALL
+    SELECT DISTINCT c.name
       FROM accounts a
-      JOIN counterparties p ON p.customer_id = a.customer_id
-     WHERE a.id = ANY (${accountIds}::uuid[]) AND plain_letters(p.name) LIKE plain_letters(${pattern})
-     ORDER BY p.key
-     LIMIT 20`
-  return rows.map(({ key }) => key)
+      JOIN customers c ON c.id = a.customer_id
+     WHERE a.id = ANY (${accountIds}::uuid[]) AND ${searchesOwnTransfers(search)}`
+  return rows.map(({ name }) => name)
 }
 
 /** Patterns of what was typed, of how the bank words it, and of the bank's names of what was renamed to it; a line feed separates them. */
 export const searchPatterns = (search: string, renamed: readonly string[] = []): string =>
-  [...new Set([containing(search.trim()), ...[search, ...renamed].map(wordingPattern)])]
-    .filter((pattern) => pattern !== null)
-    .join('\n')
+  [...new Set([containing(search.trim()), ...[search, ...renamed].flatMap(wordingPatterns)])].join('\n')
 
 /** The number of names beside that of a counterparty. Locks the names of a customer until the end of the transaction: the maximum holds for all of them. */
 export async function countOtherNames(tx: Tx, customerId: string, key: string): Promise<number> {

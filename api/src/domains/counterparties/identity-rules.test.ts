@@ -1,8 +1,9 @@
+import { operationTypeLabels } from 'contract/accounts/operation-labels.ts'
 import { folded } from 'contract/values/folded.ts'
 import { textIn } from 'contract/values/identity.ts'
 import { describe, expect, test } from 'vitest'
 import { identityOf } from './identity-rules.ts'
-import { wordingPattern } from './search-rules.ts'
+import { wordingPatterns } from './search-rules.ts'
 import type { Movement } from './wording-rules.ts'
 
 // Type, wording and counterparty; then name and second line in French, in English where it differs, and the picture.
@@ -911,9 +912,9 @@ describe('each wording has an identity', () => {
 /** What a search compares with its pattern, as a column of the ledger has it. */
 const searchTextOf = ([, label = '', counterparty = '']: readonly string[]) =>
   folded(`${label}\n${counterparty}`).replaceAll('œ', 'oe')
-const matches = (text: string, pattern: string | null) => {
+const matches = (text: string, pattern: string) => {
   let end = 0
-  return (pattern ?? 'no term')
+  return pattern
     .replaceAll('\\', '')
     .split('%')
     .every((term) => {
@@ -922,13 +923,28 @@ const matches = (text: string, pattern: string | null) => {
       return start >= 0
     })
 }
+const finds = (search: string, text: string) =>
+  text.includes(folded(search)) || wordingPatterns(search).some((pattern) => matches(text, pattern))
+
+const searched = (column: number) =>
+  cases.flatMap(([raw = [], ...identity]) =>
+    identity.slice(0, -1).map((texts) => [texts[column] ?? '', searchTextOf(raw)] as const),
+  )
 
 // An exchange is found by its amount.
-const searched = cases
-  .flatMap(([raw = [], ...identity]) => identity.slice(0, -1).map(([name = '']) => [name, searchTextOf(raw)] as const))
-  .filter(([name]) => !/^(?:Change de|Exchange of) 1/u.test(name))
-test.each(searched)('a search for the displayed name %j finds %j', (name, text) => {
-  expect(matches(text, wordingPattern(name))).toBe(true)
+const names = searched(0).filter(([name]) => !/^(?:Change de|Exchange of) 1/u.test(name))
+test.each(names)('a search for the displayed name %j finds %j', (name, text) => {
+  expect(finds(name, text)).toBe(true)
+})
+
+// The type of an operation is no part of its wording: the filter by type finds it. A batch is found by its reference, and each fee has its tax.
+const typeNames = Object.values(operationTypeLabels).flatMap(({ fr, en }) => [fr, en])
+const byOtherMeans = [...typeNames, 'Par carte', 'By card', 'Taxe comprise', 'Tax included']
+const memos = searched(1).filter(
+  ([memo]) => memo !== '' && !byOtherMeans.includes(memo) && !/^\d+ (?:bénéficiaires|payees) · /u.test(memo),
+)
+test.each(memos)('a search for the displayed second line %j finds %j', (memo, text) => {
+  expect(finds(memo, text)).toBe(true)
 })
 
 const card = { type: 'card', label: 'PAIEMENT CB CHEZ MODOU', counterparty: null } as const

@@ -9,7 +9,7 @@ import { type Picture, pictureOf } from './pictures.ts'
 import { isInCapitals, nameCase, sentenceCase, shortName } from './proper-names.ts'
 import {
   bank,
-  both,
+  betweenOwnAccounts,
   byCard,
   cash,
   type Draft,
@@ -110,7 +110,7 @@ export function identityOf(movement: Movement): Identity {
     return withCategoryTint({ ...identityOfTitle(draft, movement, memo), state }, category)
   if (holder && isTransfer(type) && foldedName(counterparty) === foldedName(holder))
     return {
-      name: both('Entre vos comptes', 'Between your accounts'),
+      name: betweenOwnAccounts,
       memo,
       kind: 'own',
       tint: 'brand',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordingPattern } from './search-rules.ts'
+import { searchesOwnTransfers, wordingPatterns } from './search-rules.ts'
 
 test.each([
   ['Retrait au distributeur, Sacré-Cœur', '%retrait%gab%sacre-coeur%'],
@@ -13,8 +13,27 @@ test.each([
   ['Overdraft interest, Q1 2026', '%agios%t1%2026%'],
   ['Dépôt à terme 2026-0142', '%dat%2026-0142%'],
   ['Commission sur virement', '%commission%'],
-  ['de la', null],
-  [' ', null],
-])('%j is searched as %j', (search, pattern) => {
-  expect(wordingPattern(search)).toBe(pattern)
+  ['Tax on interest, 6.75%', '%retenue%irc%6%75\\%%'],
+  ['Account closed, amount given back', '%retourne%compte%clos%', '%retour%vir%compte%clos%'],
+  ['Au guichet', '%retrait%especes%', '%retrait%devises%', '%versement%'],
+  ['Cheque 4471902, came back unpaid', '%cheque%4471902%impaye%', '%cheque%4471902%rejete%'],
+  ['de la'],
+  [' '],
+])('%j is searched as %j', (search, ...patterns) => {
+  expect(wordingPatterns(search)).toEqual(patterns)
+})
+
+test('a text of many names has few patterns', () => {
+  expect(wordingPatterns('guichet '.repeat(8)).length).toBe(16)
+})
+
+test.each([
+  ['Entre vos comptes', true],
+  ['vos comptes', true],
+  ['between your', true],
+  ['entre', true],
+  ['comp', false],
+  ['compte courant', false],
+])('%j means transfers between own accounts: %j', (search, expected) => {
+  expect(searchesOwnTransfers(search)).toBe(expected)
 })

@@ -36,6 +36,9 @@ type Rule = [pattern: RegExp, draft: Draft | ((groups: Groups, movement: Movemen
 
 export const both = (fr: string, en: string): LocalText => (fr === en ? fr : { fr, en })
 
+/** The name of a transfer between accounts of the same holder. */
+export const betweenOwnAccounts = { fr: 'Entre vos comptes', en: 'Between your accounts' } as const satisfies LocalText
+
 /** The months in French and in English. */
 export const MONTHS = [
   ['janvier', 'January'],
@@ -624,7 +627,7 @@ const rules: readonly Rule[] = [
         `Change de ${amount} ${currency}`,
         `Exchange of ${amount?.replaceAll(/[ .]/gu, '').replace(',', '.')} ${currency}`,
       ),
-      memo: both('Entre vos comptes', 'Between your accounts'),
+      memo: betweenOwnAccounts,
       ...bank,
       glyph: 'exchange',
       isTitle: true,

@@ -65,6 +65,29 @@ it.each([
   expect(await namesOf(await aPayer(), { search })).toEqual(expected)
 })
 
+it.each([
+  ['Compte clos, montant rendu', ['Modou Sarr']],
+  ['account closed', ['Modou Sarr']],
+  ['Revenu impayé', ['Chèque 4471902']],
+  ['Au guichet, Kaolack', ['Versement d’espèces, Kaolack']],
+  ['Entre vos comptes', ['Entre vos comptes']],
+  ['between your accounts', ['Entre vos comptes']],
+])('finds %j by the second line, and transfers between own accounts by their name', async (search, expected) => {
+  const awa = await aPayer()
+  const {
+    rows: [customer],
+  } = await bank.owner.query<{ name: string }>(
+    'SELECT c.name FROM customers c JOIN accounts a ON a.customer_id = c.id WHERE a.id = $1',
+    [awa.account_id],
+  )
+  const back = { label: 'VIREMENT RETOURNE - COMPTE CLOS', counterparty: 'Modou Sarr', type: 'transfer_return' }
+  await post(awa.account_id, { ...back, amount: 500 })
+  await post(awa.account_id, { label: 'CHEQUE IMPAYE 4471902', type: 'cheque_in' })
+  await post(awa.account_id, { label: 'VERSEMENT ESPECES KAOLACK', type: 'cash_deposit', amount: 500 })
+  await post(awa.account_id, { label: 'Vacances', counterparty: customer?.name ?? '', type: 'transfer_out' })
+  expect(await namesOf(awa, { search })).toEqual(expected)
+})
+
 it('renames a counterparty on all its rows, in the search and in exports, and gives the name of the bank back', async () => {
   const awa = await aPayer()
   const id = await find(awa, 'TRANSFERT')

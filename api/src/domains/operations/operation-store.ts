@@ -53,8 +53,8 @@ function toPage(rows: readonly (OperationRow & Around)[]): BookedPage {
 }
 
 /**
- * A filter, with the amount that its search text contains, in minor units, and with the names of the bank that customers have
- * renamed to what is searched.
+ * A filter, with the amount that its search text contains, in minor units, and with the names of the bank for what
+ * customers see under a name with the searched text.
  */
 export type OperationCriteria = OperationFilter & {
   searchedAmount?: number | undefined

@@ -2,13 +2,12 @@ import type { OperationFilter } from 'contract/accounts/operations.ts'
 import { writtenAmount } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
-import { containing } from '../../db/like.ts'
 import { listRenamed } from '../counterparties/counterparty-store.ts'
 import type { OperationCriteria } from './operation-store.ts'
 
 /**
- * What a filter searches for: an amount, read in the currency of the reader's account, and the names of the bank that the customer
- * has renamed to something with this text.
+ * What a filter searches for: an amount, read in the currency of the reader's account, and the names of the bank for what the
+ * customer sees under a name with this text.
  */
 export async function readCriteria(
   db: Sql,
@@ -17,7 +16,7 @@ export async function readCriteria(
 ): Promise<OperationCriteria> {
   const search = filter.search?.trim() ?? ''
   if (search === '') return filter
-  const renamed = await listRenamed(db, [account_id], containing(search))
+  const renamed = await listRenamed(db, [account_id], search)
   return {
     ...filter,
     searchedAmount: writtenAmount(search, currency) ?? undefined,

@@ -69,7 +69,7 @@ async function listNotices(
 ): Promise<Rows> {
   const { from, to, sign } = filterParameters(filter)
   const search = filter.search?.trim() ?? ''
-  const pattern = search === '' ? null : searchPatterns(search, await listRenamed(db, [account_id], containing(search)))
+  const pattern = search === '' ? null : searchPatterns(search, await listRenamed(db, [account_id], search))
   const searchedAmount = writtenAmount(search, currency)
   return db<Rows[number]>`
     WITH counted AS (
