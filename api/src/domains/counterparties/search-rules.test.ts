@@ -15,6 +15,7 @@ test.each([
   ['Commission sur virement', '%commission%'],
   ['Tax on interest, 6.75%', '%retenue%irc%6%75\\%%'],
   ['Account closed, amount given back', '%retourne%compte%clos%', '%retour%vir%compte%clos%'],
+  ['Virement retourné', '%vir%retourne%'],
   ['Au guichet', '%retrait%especes%', '%retrait%devises%', '%versement%'],
   ['Cheque 4471902, came back unpaid', '%cheque%4471902%impaye%', '%cheque%4471902%rejete%'],
   ['de la'],

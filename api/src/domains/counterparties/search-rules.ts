@@ -173,7 +173,7 @@ const MONTH_FIRST = new RegExp(
   'u',
 )
 // "Compte clos, montant rendu": the bank words the reason last.
-const REASON_FIRST = new RegExp(`^(.+) (${RETURNED.join('|')})$`, 'u')
+const REASON_FIRST = /^(.+) (montant rendu|amount given back)$/u
 
 const OWN_ACCOUNTS = Object.values(betweenOwnAccounts).map(folded)
 /** Shorter texts are parts of too many words. */
@@ -212,8 +212,8 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
  * `%retrait%gab%yoff%`. None without a term.
  */
 export function wordingPatterns(search: string): string[] {
-  return worded(termsOf(search))
-    .map((wording) => wording.replace(MONTH_FIRST, '$3 $1$2').replace(REASON_FIRST, '$2 $1').split(' '))
+  return worded(termsOf(search).replace(REASON_FIRST, '$2 $1'))
+    .map((wording) => wording.replace(MONTH_FIRST, '$3 $1$2').split(' '))
     .map((terms) => terms.filter((term) => term !== ''))
     .filter((terms) => terms.length > 0)
     .map((terms) => `%${terms.map((term) => `${escaped(term)}%`).join('')}`)
