@@ -14,6 +14,7 @@ test.each([
   ['Dépôt à terme 2026-0142', '%dat%2026-0142%'],
   ['Commission sur virement', '%commission%'],
   ['Tax on interest, 6.75%', '%retenue%irc%6%75\\%%'],
+  ['12.500', '%12.500%'],
   ['Account closed, amount given back', '%retourne%compte%clos%', '%retour%vir%compte%clos%'],
   ['Virement retourné', '%vir%retourne%'],
   ['Au guichet', '%retrait%especes%', '%retrait%devises%', '%versement%'],

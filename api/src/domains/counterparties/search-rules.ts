@@ -12,9 +12,10 @@ const LEFT_OUT = new Set(
 const termsOf = (text: string): string =>
   folded(text)
     .replaceAll('œ', 'oe')
-    // Digits of a telephone or a meter are written without spaces; "6.75%" is "6,75%" in French.
+    // Digits of a telephone or a meter are written without spaces.
     .replace(/(?<=(?<![\p{L}\d])\d+) (?=\d)/gu, '')
-    .replace(/(?<=\d)\.(?=\d)/gu, ' ')
+    // "6.75%" is "6,75%" in French. An amount with a point stays whole: its parts stand in too many references.
+    .replace(/(?<=\d)\.(?=\d+%)/gu, ',')
     .replaceAll('’', "'")
     .split(/[\s,•·…]+/u)
     .map((term) => term.replace(/^[dl]'/u, ''))
