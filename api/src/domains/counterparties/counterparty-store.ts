@@ -28,7 +28,7 @@ export const listKnown = (db: Sql, accountIds: readonly string[]): Promise<Known
  * The names by which the bank words what these customers see under a name with this text: of what they have renamed, and their own name
  * for transfers between their accounts.
  */
-export async function listRenamed(db: Sql, accountIds: readonly string[], search: string): Promise<string[]> {
+export async function listNamesInWording(db: Sql, accountIds: readonly string[], search: string): Promise<string[]> {
   const rows = await db<{ name: string }>`
     (SELECT DISTINCT p.key AS name
        FROM accounts a
@@ -44,9 +44,9 @@ export async function listRenamed(db: Sql, accountIds: readonly string[], search
   return rows.map(({ name }) => name)
 }
 
-/** Patterns of what was typed, of how the bank words it, and of the bank's names of what was renamed to it; a line feed separates them. */
-export const searchPatterns = (search: string, renamed: readonly string[] = []): string =>
-  [...new Set([containing(search.trim()), ...[search, ...renamed].flatMap(wordingPatterns)])].join('\n')
+/** Patterns of what was typed, of how the bank words it, and of names that its wording has instead; a line feed separates them. */
+export const searchPatterns = (search: string, namesInWording: readonly string[] = []): string =>
+  [...new Set([containing(search.trim()), ...[search, ...namesInWording].flatMap(wordingPatterns)])].join('\n')
 
 /** The number of names beside that of a counterparty. Locks the names of a customer until the end of the transaction: the maximum holds for all of them. */
 export async function countOtherNames(tx: Tx, customerId: string, key: string): Promise<number> {

@@ -62,7 +62,7 @@ async function categorise(
   for await (const some of streamOperations(
     tx,
     account_id,
-    { search: text, renamed: [key] },
+    { search: text, namesInWording: [key] },
     Number.MAX_SAFE_INTEGER - 1,
   ))
     ids.push(...some.filter((other) => keyOf(names.derive(account_id, other)) === key).map(({ id }) => id))

@@ -58,12 +58,12 @@ function toPage(rows: readonly (OperationRow & Around)[]): BookedPage {
  */
 export type OperationCriteria = OperationFilter & {
   searchedAmount?: number | undefined
-  renamed?: readonly string[] | undefined
+  namesInWording?: readonly string[] | undefined
 }
 /** The values of a filter as parameters of statements. */
 export function filterParameters({
   search,
-  renamed = [],
+  namesInWording = [],
   searchedAmount,
   from,
   to,
@@ -75,7 +75,7 @@ export function filterParameters({
   documents,
 }: OperationCriteria) {
   return {
-    pattern: search ? searchPatterns(search, renamed) : null,
+    pattern: search ? searchPatterns(search, namesInWording) : null,
     searchedAmount: searchedAmount ?? null,
     from: from ?? null,
     to: to ?? null,

@@ -2,7 +2,7 @@ import type { OperationFilter } from 'contract/accounts/operations.ts'
 import { writtenAmount } from 'contract/values/money.ts'
 import type { AccountCaller } from '../../caller.ts'
 import type { Sql } from '../../db/db.ts'
-import { listRenamed } from '../counterparties/counterparty-store.ts'
+import { listNamesInWording } from '../counterparties/counterparty-store.ts'
 import type { OperationCriteria } from './operation-store.ts'
 
 /**
@@ -16,10 +16,10 @@ export async function readCriteria(
 ): Promise<OperationCriteria> {
   const search = filter.search?.trim() ?? ''
   if (search === '') return filter
-  const renamed = await listRenamed(db, [account_id], search)
+  const names = await listNamesInWording(db, [account_id], search)
   return {
     ...filter,
     searchedAmount: writtenAmount(search, currency) ?? undefined,
-    renamed: renamed.length > 0 ? renamed : undefined,
+    namesInWording: names.length > 0 ? names : undefined,
   }
 }

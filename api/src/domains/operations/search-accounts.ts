@@ -126,7 +126,7 @@ async function tally(
 ): Promise<Pick<Known, 'days' | 'ranges'>> {
   const memory = known.get(db) ?? new Map<string, Known>()
   known.set(db, memory)
-  const { search, renamed, from, to, sign, type, min, max, categories, documents } = filter
+  const { search, namesInWording, from, to, sign, type, min, max, categories, documents } = filter
   const ids = accounts.map(({ id }) => id)
   // What was counted before years were archived is not found any more.
   const archives = accounts[0]?.archives
@@ -136,7 +136,7 @@ async function tally(
         reader.currency,
         archives,
         search,
-        renamed,
+        namesInWording,
         from,
         to,
         sign,

@@ -41,8 +41,8 @@ function merge(before: readonly MonthTally[], added: readonly MonthTally[]): Mon
 async function tally(db: Db, accountId: string, filter: OperationCriteria): Promise<Tally> {
   const memory = known.get(db) ?? new Map<string, Known>()
   known.set(db, memory)
-  const { search, renamed, from, to, sign, type, min, max, categories, documents } = filter
-  const key = JSON.stringify([accountId, search, renamed, from, to, sign, type, min, max, categories, documents])
+  const { search, namesInWording, from, to, sign, type, min, max, categories, documents } = filter
+  const key = JSON.stringify([accountId, search, namesInWording, from, to, sign, type, min, max, categories, documents])
   const isCategorised = Boolean(categories ?? documents)
   const before = memory.get(key) ?? { last_seq: 0, categorisation: null, archives: 0, months: [] }
   const found = await tallyOperations(db, accountId, filter, before)

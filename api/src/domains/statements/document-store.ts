@@ -12,7 +12,7 @@ import { pageOf } from '../../db/page-of.ts'
 import { containing } from '../../db/like.ts'
 import type { PaymentAbroad } from '../../formats/pacs008-swift.ts'
 import type { SentAbroad } from '../../formats/mt103.ts'
-import { listRenamed, searchPatterns } from '../counterparties/counterparty-store.ts'
+import { listNamesInWording, searchPatterns } from '../counterparties/counterparty-store.ts'
 import type { Movement } from '../counterparties/wording-rules.ts'
 import { endsYear } from './statement-store.ts'
 
@@ -69,7 +69,7 @@ async function listNotices(
 ): Promise<Rows> {
   const { from, to, sign } = filterParameters(filter)
   const search = filter.search?.trim() ?? ''
-  const pattern = search === '' ? null : searchPatterns(search, await listRenamed(db, [account_id], search))
+  const pattern = search === '' ? null : searchPatterns(search, await listNamesInWording(db, [account_id], search))
   const searchedAmount = writtenAmount(search, currency)
   return db<Rows[number]>`
     WITH counted AS (
