@@ -69,6 +69,22 @@ export const listSessions = endpoint({
   answer: z.array(UserSession),
 })
 
+/** The sign-in before the one of the current session. */
+export const LastSignIn = z.strictObject({
+  at: UnixSeconds,
+  device: UserSession.shape.device,
+  address: z.nullable(z.string()),
+})
+export type LastSignIn = z.infer<typeof LastSignIn>
+
+export const getLastSignIn = endpoint({
+  method: 'GET',
+  path: '/user/last-sign-in',
+  summary: "Returns the user's last sign-in before that of the current session; null where there was none",
+  scope: 'user',
+  answer: z.nullable(LastSignIn),
+})
+
 /** A browser from which the user has signed in, and may again without a second step. */
 export const UserDevice = z.strictObject({
   id: Id,

@@ -36,6 +36,8 @@ export const auditEvents = table('audit_events', {
 
 /** The values that a use case gives: the browser is that of the session. */
 export const recordedEvents = except(auditEvents, 'operator', 'browser')
+/** The columns of a sign-in that are shown to its user. */
+export const signInEvents = only(auditEvents, 'at', 'address', 'browser')
 /** The columns by which alerts are derived. */
 export const causingEvents = only(auditEvents, 'id', 'at', 'user_id', 'account_id', 'action', 'facts')
 

@@ -3,7 +3,7 @@ import { newId } from '../../adapters/ids.ts'
 import type { AccountCaller, Caller } from '../../caller.ts'
 import { columnsOf, recordsetOf, type RowOf } from '../../db/columns.ts'
 import { type Fragment, part, type Sql } from '../../db/db.ts'
-import { recordedEvents } from './audit-columns.ts'
+import { recordedEvents, signInEvents } from './audit-columns.ts'
 
 /** Every event of today has a subject. */
 export type AuditEvent = Omit<RowOf<typeof recordedEvents>, 'id' | 'subject_id'> & { subject_id: string }
@@ -48,3 +48,18 @@ export async function recordEvents(db: Sql, events: readonly AuditEvent[]): Prom
 }
 
 export const recordEvent = (db: Sql, event: AuditEvent) => recordEvents(db, [event])
+
+/** The user's last sign-in before the one that opened this session; the log keeps it longer than the sessions are kept. */
+export async function findSignInBefore(
+  db: Sql,
+  { user_id, session_id }: Pick<Caller, 'user_id' | 'session_id'>,
+): Promise<RowOf<typeof signInEvents> | null> {
+  const [event] = await db<RowOf<typeof signInEvents>>`
+    SELECT ${columnsOf(signInEvents)}
+      FROM audit_events
+     WHERE user_id = ${user_id} AND action = 'session.open'
+       AND (at, id) < (SELECT o.at, o.id FROM audit_events o
+                        WHERE o.user_id = ${user_id} AND o.action = 'session.open' AND o.session_id = ${session_id})
+     ORDER BY at DESC, id DESC LIMIT 1`
+  return event ?? null
+}

@@ -12,7 +12,7 @@ import { changePicture, getPicture, deletePicture } from './change-picture.ts'
 import { activateCodes, getFactors, prepareCodes, removeCodes, renewRecoveryCodes } from './manage-codes.ts'
 import { addPasskey, preparePasskey, removePasskey, renamePasskey } from './manage-passkeys.ts'
 import { listUserDevices, revokeDevice } from './user-devices.ts'
-import { endOtherSessions, endUserSession, listUserSessions } from './user-sessions.ts'
+import { endOtherSessions, endUserSession, getLastSignIn, listUserSessions } from './user-sessions.ts'
 
 type Ports = { db: Db; clock: Clock; passwords: Passwords; webAuthn: WebAuthn }
 
@@ -51,6 +51,7 @@ export function profileRoutes(serve: Serve, ports: Ports) {
     return null
   })
   serve(contract.listSessions, ({ caller }) => listUserSessions(ports, caller))
+  serve(contract.getLastSignIn, ({ caller }) => getLastSignIn(ports, caller))
   serve(contract.listDevices, ({ caller }) => listUserDevices(ports, caller))
   serve(contract.revokeDevice, async ({ caller, params }) => {
     await revokeDevice(ports, caller, params.id)

@@ -2,6 +2,7 @@ import {
   confirmEmail,
   endOtherSessions,
   endUserSession,
+  getLastSignIn,
   listSessions,
   removePicture,
   sendEmailCode,
@@ -283,6 +284,26 @@ describe('the sessions of a user', () => {
     later(110)
     const headers = { authorization: `Bearer ${token}` }
     expect((await customer.call(listSessions, { headers })).body.map(({ is_open }) => is_open)).toEqual([true, false])
+  })
+
+  it('name the sign-in before the current one, also when its session was deleted', async () => {
+    const customer = await bank.aCustomer()
+    const other = await bank.aCustomer()
+    expect((await customer.call(getLastSignIn)).body).toBeNull()
+    later(60)
+    await signInFrom(customer.login, ANDROID)
+    // A later sign-in elsewhere is none before this one.
+    expect((await customer.call(getLastSignIn)).body).toBeNull()
+    const at = bank.clock.at.getTime() / 1000
+    later(30 * 86_400)
+    await purge(bank.db, bank.clock.at)
+    const back = await bank.signIn(customer)
+    expect((await back.call(getLastSignIn)).body).toEqual({
+      at,
+      address: '41.82.0.7',
+      device: { kind: 'phone', browser: 'Chrome', system: 'Android' },
+    })
+    expect((await (await bank.signIn(other)).call(getLastSignIn)).body).toMatchObject({ address: '127.0.0.1' })
   })
 
   it('are ended one by one, and only by their own user', async () => {

@@ -1,7 +1,7 @@
-import type { UserSession } from 'contract/access/profile.ts'
+import type { LastSignIn, UserSession } from 'contract/access/profile.ts'
 import { INACTIVITY_LIMIT_SECONDS } from 'contract/access/session.ts'
 import type { Caller } from '../../caller.ts'
-import { byUser, recordEvent } from '../audit/audit-store.ts'
+import { byUser, findSignInBefore, recordEvent } from '../audit/audit-store.ts'
 import type { Db } from '../../db/db.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Clock, unixSeconds } from '../../adapters/clock.ts'
@@ -31,6 +31,12 @@ export async function listUserSessions({ db, clock }: Ports, { user_id, session_
   }))
   const rank = ({ is_current, is_open }: UserSession) => (is_current ? 0 : is_open ? 1 : 2)
   return sessions.toSorted((one, other) => rank(one) - rank(other) || other.last_active_at - one.last_active_at)
+}
+
+/** The user's last sign-in before that of the current session, or null: who did not sign in then knows that somebody else did. */
+export async function getLastSignIn({ db }: Pick<Ports, 'db'>, caller: Caller): Promise<LastSignIn | null> {
+  const event = await findSignInBefore(db, caller)
+  return event && { at: unixSeconds(event.at), device: deviceOf(event.browser), address: event.address }
 }
 
 /** Ends one session of the user; the answer is the same for another user's session and a missing one. */

@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { getLastSignIn, type LastSignIn } from 'contract/access/profile.ts'
 import { showPhone } from 'contract/values/contact.ts'
 import { KeyRound, MonitorSmartphone, Pencil, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { callQuery } from '../../lib/api/query.ts'
+import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { type SessionUser, useSession } from '../../lib/session/session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { DetailList } from '../../ui/data/DetailList.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Avatar } from '../../ui/Tile.tsx'
@@ -52,11 +56,14 @@ export function ProfileModal({
   return <Overview user={user} preferences={preferences} onOpen={setDetail} onClose={onClose} />
 }
 
+const NO_BREAK_SPACE = '\u00A0'
+
 type Props = { user: SessionUser; preferences: ReactNode; onOpen: (detail: Detail) => void; onClose: () => void }
 
 function Overview({ user, preferences, onOpen, onClose }: Props) {
   const { t } = useLingui()
   const picture = useQuery(pictureQuery(user.picture)).data ?? null
+  const lastSignIn = useQuery(callQuery(getLastSignIn, {}))
   const name = `${user.first_name} ${user.last_name}`.trim()
   const login = user.login.replace(/(\d{4})(?=\d)/, '$1 ')
   return (
@@ -117,6 +124,9 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
                 <span className="muted">{t`Aucun`}</span>
               ),
             },
+            ...(lastSignIn.isError
+              ? []
+              : [{ name: t`Dernière connexion`, value: <SignInFact signIn={lastSignIn.data?.answer} /> }]),
           ]}
         />
         <div className={styles.acts}>
@@ -133,5 +143,19 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
       </div>
       {preferences}
     </Modal>
+  )
+}
+
+/** When and from where the user signed in before: who did not do it knows that somebody else did. */
+function SignInFact({ signIn }: { signIn: LastSignIn | null | undefined }) {
+  const { dateTime } = useFormats()
+  if (signIn === null) return <Trans>C’est la première</Trans>
+  const from = signIn && [signIn.device.browser, signIn.device.system].filter(Boolean).join(' · ')
+  // Both lines are there before the answer: nothing below them moves.
+  return (
+    <>
+      <span className="num">{signIn ? dateTime(fromUnix(signIn.at)) : NO_BREAK_SPACE}</span>
+      <span className={cx(styles.from, 'small', 'muted')}>{from || NO_BREAK_SPACE}</span>
+    </>
   )
 }
