@@ -152,6 +152,36 @@ test('on a tablet and a small laptop no column leaves the window, and names have
   }
 })
 
+test('on a tablet lists say who did what, previews have one line, and the export stands beside the search', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await signIn(page, customers.director, 'account/access')
+  const rows = page.getByRole('row')
+  await expect(rows.filter({ hasText: 'Ibrahima Mané' })).toContainText('Valideur et administrateur')
+  await expect(rows.getByText('Valideur et administrateur').locator('visible=true').first()).toBeVisible()
+  await page.goto('account/audit')
+  await expect(
+    rows.filter({ hasText: 'Virement saisi' }).first().getByText('Fatou Diagne', { exact: true }),
+  ).toBeVisible()
+  await page.goto('inbox')
+  const preview = rows.getByText('Pour le transfert vers Maison Delorme')
+  await expect(preview).toBeVisible()
+  expect((await preview.boundingBox())?.height ?? 0).toBeLessThan(24)
+  expect((await preview.boundingBox())?.width ?? 0).toBeGreaterThan(400)
+  for (const path of ['operations', 'transfers']) {
+    await page.goto(path)
+    const search = page.getByRole('search').last()
+    const [field, button] = [search.getByRole('searchbox'), search.getByRole('button', { name: 'Exporter' })]
+    await expect(button).toBeVisible()
+    const middle = async (one: typeof field) => {
+      const box = await one.boundingBox()
+      return box ? box.y + box.height / 2 : NaN
+    }
+    expect(Math.abs((await middle(field)) - (await middle(button))), path).toBeLessThan(2)
+  }
+})
+
 test('with a root font size of 32 px, which no media query knows of, no text lies on another', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const page = await context.newPage()

@@ -160,7 +160,7 @@ function usePersonColumns(): Column<Person>[] {
         />
       ),
     },
-    { id: 'role', kind: 'text', head: t`Rôle`, isWideOnly: true, cell: (person) => roleLine(person) },
+    { id: 'role', kind: 'text', head: t`Rôle`, cell: (person) => roleLine(person) },
     {
       id: 'accounts',
       kind: 'text',

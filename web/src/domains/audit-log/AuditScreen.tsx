@@ -168,7 +168,7 @@ function useColumns(): Column<AuditEntry>[] {
         />
       ),
     },
-    { id: 'by', kind: 'text', head: t`Auteur`, isWideOnly: true, cell: author },
+    { id: 'by', kind: 'text', head: t`Auteur`, cell: author },
     { id: 'where', kind: 'text', head: t`Appareil`, isWideOnly: true, cell: deviceName },
   ]
 }

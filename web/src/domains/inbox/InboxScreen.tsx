@@ -158,7 +158,9 @@ function useColumns(): Column<MessageHead>[] {
           detailOnPhone={rowDate(fromUnix(sent_at))}
           detail={
             <span className={styles.detail}>
-              {sender} · {shorten(preview)}
+              <span className={styles.preview}>
+                {sender} · {shorten(preview)}
+              </span>
               {document_count > 0 && (
                 <span className={styles.clip}>
                   {' '}
