@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, isPhone, PASSWORD, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 import { mailTo } from '../outbox.ts'
 
 const ADDRESS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
@@ -105,6 +106,15 @@ test('an address is created, its code has the amount, and the till sees the paym
   const panel = page.getByRole('dialog', { name: 'Opération' })
   await expect(panel.getByText('Établissement du payeur')).toBeVisible()
   await expect(panel.getByText('Côte d’Ivoire')).toBeVisible()
+})
+
+test('who may not create an identifier reads who may', ONCE, async ({ page }) => {
+  await signIn(page, customers.director, 'account/receive')
+  await expect(page.getByText('Une personne habilitée à faire des virements peut en créer un.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Créer une adresse de paiement' })).toHaveCount(0)
+  await page.goto('account/till')
+  await expect(page.getByText('Une personne habilitée à faire des virements peut en créer une.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Recevoir par PI' })).toHaveCount(1)
 })
 
 test('a telephone is linked with a code, claimed from elsewhere, and a claim on it is refused', async ({ page }) => {

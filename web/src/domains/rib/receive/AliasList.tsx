@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PaymentAlias } from 'contract/accounts/payment-aliases.ts'
+import type { PaymentAlias, ReceiverKind } from 'contract/accounts/payment-aliases.ts'
 import { CircleCheck, Clock, Copy, Hash, Share2, Smartphone, Store, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOnline } from '../../../lib/api/online.ts'
+import { useAccount } from '../../../lib/session/session.ts'
 import { RemovalModal } from '../../../shell/forms/RemovalModal.tsx'
 import { Badge } from '../../../ui/data/Badge.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -16,22 +17,37 @@ import { canShareText, shareText } from './share-text.ts'
 
 const icons = { address: Hash, phone: Smartphone, merchant: Store }
 
-export function AliasList({ aliases, mayManage }: { aliases: readonly PaymentAlias[]; mayManage: boolean }) {
-  if (aliases.length === 0)
-    return (
-      <p className="muted">
-        <Trans>
-          Pas encore d’identifiant. Une adresse de paiement est faite au hasard : elle ne dit rien de vous. Votre
-          téléphone est plus facile à donner.
-        </Trans>
-      </p>
-    )
+type Props = { aliases: readonly PaymentAlias[]; receiver: ReceiverKind; mayManage: boolean }
+
+export function AliasList({ aliases, receiver, mayManage }: Props) {
+  if (aliases.length === 0) return <NoAlias receiver={receiver} />
   return (
     <ul className={styles.aliases}>
       {aliases.map((alias) => (
         <AliasRow key={alias.id} alias={alias} mayManage={mayManage} />
       ))}
     </ul>
+  )
+}
+
+function NoAlias({ receiver }: { receiver: ReceiverKind }) {
+  const mayCreate = useAccount().capabilities.includes('transfer.create')
+  return (
+    <p className="muted">
+      {!mayCreate ? (
+        <Trans>Pas encore d’identifiant. Une personne habilitée à faire des virements peut en créer un.</Trans>
+      ) : receiver === 'company' ? (
+        <Trans>
+          Pas encore d’identifiant. Une adresse de paiement est faite au hasard : elle ne dit rien de vous. Un code
+          marchand est plus facile à donner.
+        </Trans>
+      ) : (
+        <Trans>
+          Pas encore d’identifiant. Une adresse de paiement est faite au hasard : elle ne dit rien de vous. Votre
+          téléphone est plus facile à donner.
+        </Trans>
+      )}
+    </p>
   )
 }
 

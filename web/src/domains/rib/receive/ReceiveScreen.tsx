@@ -97,7 +97,7 @@ function Receiving({ found, receiver }: Props) {
         <h2 id="aliases-title" className="h2">
           <Trans>Vos identifiants</Trans>
         </h2>
-        <AliasList aliases={aliases} mayManage={mayManage} />
+        <AliasList aliases={aliases} receiver={receiver} mayManage={mayManage} />
         {mayManage && (
           <NewAlias
             isFirst={!has('address')}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useIsOnline } from '../../../lib/api/online.ts'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useAccount } from '../../../lib/session/session.ts'
 import { FormFrame } from '../../../shell/forms/FormFrame.tsx'
 import { MoneyField } from '../../../shell/forms/MoneyField.tsx'
 import { LinkButton } from '../../../shell/LinkButton.tsx'
@@ -26,6 +27,7 @@ export function TillScreen() {
   const { t } = useLingui()
   const aliases = useQuery(paymentAliasesQuery())
   const till = useQuery(tillQuery())
+  const mayCreateAddress = useAccount().capabilities.includes('transfer.create')
   const found = aliases.data?.answer
   const isReady =
     found !== undefined && found.aliases.some(({ kind, state }) => kind === 'address' && state === 'active')
@@ -54,11 +56,15 @@ export function TillScreen() {
           motif="lines"
           title={t`La caisse a besoin d’une adresse de paiement`}
           action={
-            <LinkButton variant="primary" {...paths.receive()}>
-              <Trans>Recevoir par PI</Trans>
-            </LinkButton>
+            mayCreateAddress && (
+              <LinkButton variant="primary" {...paths.receive()}>
+                <Trans>Recevoir par PI</Trans>
+              </LinkButton>
+            )
           }
-        />
+        >
+          {!mayCreateAddress && <Trans>Une personne habilitée à faire des virements peut en créer une.</Trans>}
+        </EmptyState>
       ) : (
         <Till receiver={found.receiver} holder={found.holder} payments={till.data.answer} />
       )}
