@@ -690,8 +690,8 @@ cheque_in | CHEQUE REJETE 4471902 |
   bank neutral cheque unpaid
 
 loan | ECHEANCE PRET 2600256 | 
-  Échéance du prêt 2600256 | Remboursement de crédit
-  Instalment of loan 2600256 | Loan repayment
+  Prêt 2600256 | Échéance
+  Loan 2600256 | Instalment
   biller loan
 
 loan | DEBLOCAGE PRET 2600256 | 

@@ -119,6 +119,7 @@ const WORDINGS: Readonly<Record<string, Wordings>> = {
   'stopped cheque fee': 'frais opposition',
   'returned item fee': 'frais rejet',
   loan: 'pret',
+  instalment: 'echeance',
   'instalment loan': 'echeance pret',
   'depot terme': 'dat',
   'term deposit': 'dat',

@@ -494,8 +494,8 @@ const rules: readonly Rule[] = [
   [
     /^ECHEANCE PRET (?<number>\S+)$/u,
     ({ number }) => ({
-      name: both(`Échéance du prêt ${number}`, `Instalment of loan ${number}`),
-      memo: both('Remboursement de crédit', 'Loan repayment'),
+      name: both(`Prêt ${number}`, `Loan ${number}`),
+      memo: both('Échéance', 'Instalment'),
       ...loan,
       isTitle: true,
     }),

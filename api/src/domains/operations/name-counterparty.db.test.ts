@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { listCategoryRules, undoCategories } from 'contract/accounts/categories.ts'
 import { MAX_NAMES, nameCounterparty } from 'contract/accounts/counterparties.ts'
 import { createCategory, exportOperations, getOperation, listOperations } from 'contract/accounts/operations.ts'
@@ -166,4 +167,25 @@ it('changes a name where the greatest number of names is reached, and adds none'
   expect(renamed.body.operation.identity.name).toBe('Papa')
   const added = await awa.call(nameCounterparty, { params: { id: senelec }, body: { name: 'Courant' } })
   expect(codesOf(added)).toEqual(['name: too_many_names'])
+})
+
+it('shows the instalments of a loan under its name, also where an earlier release kept a name for them', async () => {
+  const payer = await bank.aCustomer({ balance: 100_000 })
+  for (const label of ['ECHEANCE PRET 2600256', 'INTERETS DE RETARD PRET 2600256', 'ECHEANCE PRET 2600411'])
+    await post(payer.account_id, { label, type: 'loan' })
+  const names = async () => (await namesOf(payer)).slice(0, 3)
+  expect(await names()).toEqual(['Prêt 2600411', 'Prêt 2600256', 'Prêt 2600256'])
+  const named = (key: string, name: string) =>
+    bank.owner.query(
+      `INSERT INTO counterparties (customer_id, key, name, changed_at) SELECT customer_id, $2, $3, now() FROM accounts WHERE id = $1`,
+      [payer.account_id, key, name],
+    )
+  await named('echeance du pret 2600256', 'Camion')
+  await named('echeance du pret 2600411', 'Pompe')
+  await named('pret 2600411', 'Forage')
+  const migration = new URL('../../../../database/migrations/0093_names_of_loans.sql', import.meta.url)
+  await bank.owner.query(readFileSync(migration, 'utf8'))
+  expect(await names()).toEqual(['Forage', 'Camion', 'Camion'])
+  const { rows } = await bank.owner.query("SELECT key FROM counterparties WHERE key LIKE 'echeance%'")
+  expect(rows).toEqual([])
 })
