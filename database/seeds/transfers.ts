@@ -142,6 +142,14 @@ export function transferRow(order: DemoTransfer) {
   }
 }
 
+/** How the bank words an order on the account that it debits: an invoice in capitals, other labels as they were typed. */
+function wordingOf({ label, beneficiary }: DemoTransfer): string {
+  const invoice = /^Facture (\d+)$/.exec(label)?.[1]
+  return invoice === undefined
+    ? label
+    : `VIR EMIS ${capitals(beneficiary.name.replace(/ \(.*\)$/, ''))} FACT ${invoice}`
+}
+
 /** The movement of an executed order: on both accounts where the payee is a customer, through the networks otherwise. */
 function movementOf(order: DemoTransfer, at: Date, sender: string, category: string, waits = false): Movement {
   const { label, reference, beneficiary, amount, rail } = order
@@ -173,6 +181,7 @@ function movementOf(order: DemoTransfer, at: Date, sender: string, category: str
         counterparty: beneficiary.name,
         category,
         ...facts,
+        label: wordingOf(order),
       },
       ...received,
       ...(order.fees > 0 ? feeLines(order.account, order.fees, { label: feeLabel, reference }) : []),
@@ -361,9 +370,6 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
       created_at,
       isCompany: true,
     })
-  const invoice = (beneficiary: DemoBeneficiary) =>
-    `VIR EMIS ${capitals(beneficiary.name.replace(/ \(.*\)$/, ''))} FACT ${random.int(1_000, 9_999)}`
-
   const suppliers = payees.filter(({ demoKey }) => demoKey === null || demoKey === 'jappo')
   for (const day of calendar.days.slice(0, -1).filter((day) => isBusinessDay(day) && random.chance(0.55))) {
     const beneficiary = random.pick(suppliers)
@@ -373,7 +379,7 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
       timeOf(random, day, 9, 11),
       beneficiary,
       random.amount(beneficiary.demoKey ? 250_000 : 75_000, beneficiary.demoKey ? 1_500_000 : max, 5),
-      invoice(beneficiary),
+      `Facture ${random.int(1_000, 9_999)}`,
     )
     const signedAt = new Date(order.created_at.getTime() + random.int(10, 150) * 60_000)
     orders.transfers.push(executed(order, signedAt))
@@ -382,19 +388,14 @@ function ordersOfSineAgro(calendar: DemoCalendar, payees: readonly DemoBeneficia
 
   const payee = (key: string) => payees.find(({ demoKey }) => demoKey === key)!
   for (const [offset, key, amount, label] of [
-    [-3, 'jappo', 1_850_000, 'VIR EMIS GROUPEMENT JAPPO DE JOAL FACT 4417'],
+    [-3, 'jappo', 1_850_000, 'Facture 4417'],
     [-2, 'awa', 275_000, 'Honoraires de formation, session de Kaolack'],
-    [-1, 'moustapha', 4_200_000, 'VIR EMIS MOUSTAPHA THIAM FACT 0187'],
+    [-1, 'moustapha', 4_200_000, 'Facture 0187'],
   ] as const)
     orders.transfers.push(give(timeOf(random, calendar.day(offset), 9, 17), payee(key), amount, label))
 
   const packagingSupplier = payees.find(({ name }) => name.startsWith('Lagune'))!
-  const refused = give(
-    timeOf(random, addDays(calendar.today, -8), 9, 12),
-    packagingSupplier,
-    6_480_000,
-    'VIR EMIS LAGUNE EMBALLAGES SA FACT 2291',
-  )
+  const refused = give(timeOf(random, addDays(calendar.today, -8), 9, 12), packagingSupplier, 6_480_000, 'Facture 2291')
   orders.transfers.push({ ...refused, validation_status: 'refused', execution_status: 'cancelled', reason: refusal })
   return orders
 }
