@@ -17,7 +17,7 @@ function IrrevocableNote({ name, institution }: { name: string; institution: str
   const who = [name, institution].filter((text) => text !== null).join(', ')
   return (
     <InlineAlert tone="warning" title={t`Un paiement instantané est irrévocable`}>
-      <Trans>L’argent part aussitôt et ne peut pas être repris : assurez-vous de bien payer {who}.</Trans>
+      <Trans>Une fois parti, l’argent ne peut pas être repris : assurez-vous de bien payer {who}.</Trans>
     </InlineAlert>
   )
 }
