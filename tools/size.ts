@@ -20,7 +20,7 @@ const signedIn = [...login, ...dashboard, 'src/shell/identity-icons.ts']
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
   { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 119 },
-  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 44.6 },
+  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 43.9 },
   {
     name: 'operations',
     entries: ['src/domains/operations/OperationListScreen.tsx', ...french('operations')],
@@ -52,7 +52,7 @@ const parts: Part[] = [
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
 // The second edition, second factors and instant payments are above its target: decisions 0063, 0075 and 0083.
-const WHOLE_APP = { target: 400, limit: 515.5 }
+const WHOLE_APP = { target: 400, limit: 516 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 /** The reader of payment codes where the browser has none: downloaded when a user scans one. */

@@ -46,6 +46,9 @@ const confirmation = ['ConfirmationModal.tsx', 'CodeField.tsx', 'operation-label
   (file) => `<rootDir>/src/shell/forms/${file}`,
 )
 
+/** The search and the list of shortcuts, which the frame opens by keyboard: loaded with them. */
+const onRequest = ['search', 'header/ShortcutsModal.tsx'].map((file) => `<rootDir>/src/app/${file}`)
+
 /** The files of domains that the menu and the header need on every page. */
 const ofFrame = ['accounts/account-labels.ts', 'exchange-rates/RatesPill.tsx'].map(
   (file) => `<rootDir>/src/domains/${file}`,
@@ -62,8 +65,9 @@ export default defineConfig({
     {
       path: '<rootDir>/src/app/locales/{locale}',
       include: ['<rootDir>/src/app', '<rootDir>/src/shell', '<rootDir>/src/lib', '<rootDir>/src/ui', ...ofFrame],
-      exclude: [...first, ...confirmation],
+      exclude: [...first, ...confirmation, ...onRequest],
     },
+    { path: '<rootDir>/src/app/search/locales/{locale}', include: onRequest },
     ...domains.map((domain) => ({
       path: `<rootDir>/src/domains/${domain}/locales/{locale}`,
       include: [`<rootDir>/src/domains/${domain}`],

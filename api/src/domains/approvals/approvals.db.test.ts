@@ -297,6 +297,7 @@ describe('an item to sign', () => {
       paid_before: { times: 0, last_at: null, amounts: [], account_changed_at: null },
       limit_left: null,
       leaves_on: '2026-03-10',
+      is_irrevocable: false,
       documents: [],
     })
     expect(never.waiting_for).toHaveLength(1)

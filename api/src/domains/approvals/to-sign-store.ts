@@ -171,7 +171,7 @@ type DetailRow = ItemRow & {
 }
 
 /** What a detail says of an order itself, for the rule of its date. */
-export type StoredDetail = Omit<ItemDetail, 'leaves_on'> & {
+export type StoredDetail = Omit<ItemDetail, 'leaves_on' | 'is_irrevocable'> & {
   order: Pick<LockedTransfer, 'network' | 'execution_date' | 'beneficiary_iban'> | null
 }
 

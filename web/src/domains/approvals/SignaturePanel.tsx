@@ -245,16 +245,19 @@ function useEffectOf(item: ItemToSign): React.ReactNode {
       </Trans>
     )
   const day = detail?.leaves_on ?? item.due_on
-  if (day === null || day <= todayInDakar())
-    return (
-      <Trans>
-        <b>Votre signature est la dernière.</b> L’argent part aujourd’hui.
-      </Trans>
-    )
-  const date = longDate(fromPlainDate(day))
+  const date = day === null || day <= todayInDakar() ? null : longDate(fromPlainDate(day))
   return (
-    <Trans>
-      <b>Votre signature est la dernière.</b> L’argent part le {date}.
-    </Trans>
+    <>
+      {date === null ? (
+        <Trans>
+          <b>Votre signature est la dernière.</b> L’argent part aujourd’hui.
+        </Trans>
+      ) : (
+        <Trans>
+          <b>Votre signature est la dernière.</b> L’argent part le {date}.
+        </Trans>
+      )}
+      {detail?.is_irrevocable && ` ${t`Une fois parti, il ne peut pas être repris.`}`}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 // Instant payments: looked up before they are paid, sent once, settled or given back, received once.
 import { acceptBeneficiary, changeBeneficiary } from 'contract/transfers/beneficiaries.ts'
 import { lookUpPayee } from 'contract/transfers/instant-payments.ts'
+import { getItemToSign } from 'contract/transfers/signatures.ts'
 import {
   cancelTransfer,
   changeTransfer,
@@ -161,6 +162,9 @@ describe('a look-up', () => {
       },
     })
     expect(order).toMatchObject({ network: 'instant', lookup_id })
+    const account = maker.account_id
+    const toSign = await checker.call(getItemToSign, { params: { kind: 'transfer', id: order.id, account } })
+    expect(toSign.body).toMatchObject({ may_sign: true, leaves_on: '2026-06-01', is_irrevocable: true })
     const params = { id: beneficiary_id }
     const body = { name: 'Modou Fall', iban: approved ?? '', version: 1 }
     const { body: changed } = await maker.confirm(changeBeneficiary, { params, body })
