@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { paymentQrText } from 'contract/values/payment-qr.ts'
 import { addressOf } from '../../api/src/demo/aip/demo-directory.ts'
 import { expectNoBarrier } from '../barriers.ts'
-import { customers, signIn } from '../customer.ts'
+import { customers, PASSWORD, signIn, signOut } from '../customer.ts'
 import { ONCE } from '../once.ts'
 import { qrPicture } from '../qr-pictures.ts'
 import { choosePayee, confirmTransfer, payeeField, submitButton } from '../transfer-form.ts'
@@ -132,4 +132,24 @@ test('a saved beneficiary of a connected bank is paid instantly, or through the 
   await expect(choice.getByRole('radio', { name: /^Instantané/ })).toBeChecked()
   await choice.getByRole('radio', { name: /^Compensation/ }).check()
   await expect(page.getByRole('region', { name: 'Quand', exact: true })).toContainText(/Part/)
+})
+
+test('whoever signs an instant payment last reads that it cannot be taken back', ONCE, async ({ page }) => {
+  await signIn(page, customers.accountant, 'transfers/create')
+  await lookUp(page, '+225 07 00 00 01 01')
+  await expect(payee(page)).toContainText('Adjoua Kouassi')
+  await pay(page, '8100')
+  await expect(page.getByText('Un valideur doit maintenant accepter ce virement.')).toBeVisible()
+  await page.goto('transfers')
+  await signOut(page)
+
+  await signIn(page, customers.director, 'transfers/to-sign')
+  await page.getByRole('button', { name: 'Adjoua Kouassi', exact: true }).click()
+  const item = page.getByRole('dialog', { name: 'Virement à signer' })
+  await expect(item).toContainText('L’argent part aujourd’hui. Une fois parti, il ne peut pas être repris.')
+  await item.getByRole('button', { name: /^Signer 8/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
+  await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Signer', exact: true }).click()
+  await expect(page.getByText('La demande a bien été signée.')).toBeVisible()
 })

@@ -60,6 +60,7 @@ test('an accountant orders, the director signs or refuses, and the money moves o
 
   await row(signed).getByRole('button', { name: 'Moustapha Thiam', exact: true }).click()
   await expect(item.getByText('Votre signature est la dernière.')).toBeVisible()
+  await expect(item.getByText('ne peut pas être repris')).toHaveCount(0)
   await item.getByRole('button', { name: /^Signer 45/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(dialog).toContainText('Moustapha Thiam')
