@@ -146,7 +146,7 @@ test('whoever signs an instant payment last reads that it cannot be taken back',
   await signIn(page, customers.director, 'transfers/to-sign')
   await page.getByRole('button', { name: 'Adjoua Kouassi', exact: true }).click()
   const item = page.getByRole('dialog', { name: 'Virement à signer' })
-  await expect(item).toContainText('L’argent part aujourd’hui. Une fois parti, il ne peut pas être repris.')
+  await expect(item).toContainText('L’argent part aujourd’hui. Un paiement instantané ne peut pas être repris.')
   await item.getByRole('button', { name: /^Signer 8/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await dialog.getByLabel('Votre mot de passe').fill(PASSWORD)

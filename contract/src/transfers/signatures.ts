@@ -125,7 +125,7 @@ export const ItemDetail = z.extend(ItemToSign, {
   waiting_for: z.array(z.string()),
   /** When a transfer, or the first lines of a batch, leave if the last signature is given now. */
   leaves_on: z.nullable(PlainDate),
-  /** An instant payment: once it has left, it cannot be taken back. */
+  /** An instant payment, or a batch that contains one: once it has left, it cannot be taken back. */
   is_irrevocable: z.boolean(),
 })
 export type ItemDetail = z.infer<typeof ItemDetail>

@@ -37,11 +37,7 @@ export async function examineItem(
   if (item.kind === 'batch' && item.due_on !== null) {
     const { account: account_id, id } = key
     const examined = await examineBatches(db, [{ account_id, id, execution_date: item.due_on, sees: false }], rules)
-    return { ...item, leaves_on: examined.get(id)?.leaves_on ?? null, is_irrevocable: false }
+    return { ...item, leaves_on: examined.get(id)?.leaves_on ?? null }
   }
-  return {
-    ...item,
-    leaves_on: order && executionDateOnceSigned(order, rules),
-    is_irrevocable: order?.network === 'instant',
-  }
+  return { ...item, leaves_on: order && executionDateOnceSigned(order, rules) }
 }

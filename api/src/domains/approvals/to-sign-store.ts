@@ -168,10 +168,11 @@ type DetailRow = ItemRow & {
   paid: { times: number; first_at: string | null; last_at: string | null; amounts: number[] } | null
   account_changed_at: Date | null
   execution_date: string | null
+  is_irrevocable: boolean
 }
 
 /** What a detail says of an order itself, for the rule of its date. */
-export type StoredDetail = Omit<ItemDetail, 'leaves_on' | 'is_irrevocable'> & {
+export type StoredDetail = Omit<ItemDetail, 'leaves_on'> & {
   order: Pick<LockedTransfer, 'network' | 'execution_date' | 'beneficiary_iban'> | null
 }
 
@@ -195,6 +196,9 @@ export async function findItemToSign(
     SELECT i.may_sign, ${detailColumns}, coalesce(own_bank.name, other.name, p.bank_name) AS bank_name, t.comment, change.old_iban, CASE WHEN d.max_amount IS NOT NULL THEN json_build_object('amount', d.max_amount, 'currency', a.currency) END AS mandate_limit,
            CASE WHEN t.credit_amount IS NOT NULL THEN json_build_object('amount', t.credit_amount, 'currency', t.credit_currency, 'rate', t.exchange_rate) END AS received,
            CASE WHEN i.kind = 'transfer' THEN t.execution_date END AS execution_date,
+           coalesce(t.network = 'instant', false)
+             OR EXISTS (SELECT FROM transfer_batch_lines l
+                         WHERE i.kind = 'batch' AND l.account_id = i.account_id AND l.batch_id = i.id AND l.network = 'instant') AS is_irrevocable,
            editor.first_name || ' ' || editor.last_name AS edited_by,
            (SELECT min(greatest(0, s.amount - s.used)) FROM signing_uses(${userId}, i.account_id, t.beneficiary_iban, ${now.toISOString().slice(0, 10)}) s
              WHERE i.kind IN ('transfer', 'batch')) AS limit_left,

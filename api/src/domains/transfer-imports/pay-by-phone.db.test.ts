@@ -1,6 +1,7 @@
 // Lines of files that are paid instantly: by their telephone number, and by their account number where the author chooses it.
 import { createBatch, listBatchLines } from 'contract/transfers/batches.ts'
 import { changeImport, chooseInstant, findImport, type Import, importTransfers } from 'contract/transfers/imports.ts'
+import { getItemToSign } from 'contract/transfers/signatures.ts'
 import { ibanFrom } from 'contract/values/iban.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codesOf, openTestBank, type TestBank, type Visitor } from '../../../test/test-bank.ts'
@@ -96,6 +97,27 @@ it('pays a salary by telephone number: the name is compared, the payment is inst
     referenceBulk: batch.id.replaceAll('-', ''),
   })
   expect((await auditLedger(bank.db)).filter(({ errors }) => errors > 0)).toEqual([])
+})
+
+it('says to the signer of a batch whether it contains an instant payment', async () => {
+  const colleague = await bank.aCustomer({ balance: 0 })
+  const maker = await bank.aCustomer({
+    kind: 'company',
+    balance: 10_000_000,
+    capabilities: ['transfer.create', 'beneficiary.manage'],
+  })
+  const checker = await bank.aMember(maker.account_id, { capabilities: ['transfer.validate'] })
+  const batchOf = async (line: string) => {
+    await imported(maker, [line])
+    await answerAll(colleague)
+    const { body: draft } = await maker.call(findImport)
+    const { status, body } = await maker.confirm(createBatch, { body: { import_id: draft?.import_id ?? '' } })
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    const params = { kind: 'batch' as const, id: body.id, account: maker.account_id }
+    return (await checker.call(getItemToSign, { params })).body
+  }
+  expect(await batchOf('Adjoua Kouassi;;150000;Salaire;+225 07 00 00 01 01')).toMatchObject({ is_irrevocable: true })
+  expect(await batchOf(`Modou Fall;${elsewhere};90000;Salaire;`)).toMatchObject({ is_irrevocable: false })
 })
 
 const [connected, closed, silent, elsewhere] = [

@@ -1,23 +1,10 @@
 import type { Account } from 'contract/accounts/accounts.ts'
-import { openCatalogue } from '../../lib/language.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { catalogues } from '../catalogues.ts'
 import { closeKeyboardHelp, useOpened, useShortcuts } from './keyboard.ts'
 
-const SearchDialog = lazyPart(async () => {
-  const [{ SearchDialog: part }] = await Promise.all([
-    import('../search/SearchDialog.tsx'),
-    openCatalogue(catalogues.search),
-  ])
-  return part
-})
-const ShortcutsModal = lazyPart(async () => {
-  const [{ ShortcutsModal: part }] = await Promise.all([
-    import('./ShortcutsModal.tsx'),
-    openCatalogue(catalogues.search),
-  ])
-  return part
-})
+const SearchDialog = lazyPart(async () => (await import('../search/SearchDialog.tsx')).SearchDialog, catalogues.search)
+const ShortcutsModal = lazyPart(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal, catalogues.search)
 
 type Props = { account: Account; onAccount: (account: Account) => void }
 

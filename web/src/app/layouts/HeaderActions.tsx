@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { RatesPill } from '../../domains/exchange-rates/RatesPill.tsx'
-import { openCatalogue } from '../../lib/language.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { resumeWriting, stopWriting, useMayWrite, useWriting } from '../../lib/forms/writing.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -10,46 +9,31 @@ import { closeHeaderDialog, openHeaderDialog, useHeaderDialog } from '../header/
 import { SearchButton } from '../header/SearchButton.tsx'
 import styles from './HeaderActions.module.css'
 
-const RatesModal = lazyPart(async () => {
-  const [{ RatesModal: Modal }] = await Promise.all([
-    import('../../domains/exchange-rates/RatesModal.tsx'),
-    openCatalogue(catalogues.exchangeRates),
-  ])
-  return Modal
-})
-const AdvisorModal = lazyPart(async () => {
-  const [{ AdvisorModal: Modal }] = await Promise.all([
-    import('../../domains/accounts/AdvisorModal.tsx'),
-    openCatalogue(catalogues.accounts),
-  ])
-  return Modal
-})
+const RatesModal = lazyPart(
+  async () => (await import('../../domains/exchange-rates/RatesModal.tsx')).RatesModal,
+  catalogues.exchangeRates,
+)
+const AdvisorModal = lazyPart(
+  async () => (await import('../../domains/accounts/AdvisorModal.tsx')).AdvisorModal,
+  catalogues.accounts,
+)
 
-const AlertsModal = lazyPart(async () => {
-  const [{ AlertsModal: part }] = await Promise.all([
-    import('../../domains/alerts/AlertsModal.tsx'),
-    openCatalogue(catalogues.alerts),
-  ])
-  return part
-})
+const AlertsModal = lazyPart(
+  async () => (await import('../../domains/alerts/AlertsModal.tsx')).AlertsModal,
+  catalogues.alerts,
+)
 
 // On a screen of another section the catalogue of the bank details may not be loaded yet.
-const RibEmailModal = lazyPart(async () => {
-  const [{ RibEmailModal: part }] = await Promise.all([
-    import('../../domains/rib/RibEmailModal.tsx'),
-    openCatalogue(catalogues.rib),
-  ])
-  return part
-})
+const RibEmailModal = lazyPart(
+  async () => (await import('../../domains/rib/RibEmailModal.tsx')).RibEmailModal,
+  catalogues.rib,
+)
 
 // A message can be started on any screen, also before the catalogue of the inbox is loaded.
-const NewMessageModal = lazyPart(async () => {
-  const [{ NewMessageModal: part }] = await Promise.all([
-    import('../../domains/inbox/NewMessageModal.tsx'),
-    openCatalogue(catalogues.inbox),
-  ])
-  return part
-})
+const NewMessageModal = lazyPart(
+  async () => (await import('../../domains/inbox/NewMessageModal.tsx')).NewMessageModal,
+  catalogues.inbox,
+)
 
 /** Actions available on every screen: the exchange rate with its table, and the search. */
 export function HeaderActions() {

@@ -257,7 +257,7 @@ function useEffectOf(item: ItemToSign): React.ReactNode {
           <b>Votre signature est la dernière.</b> L’argent part le {date}.
         </Trans>
       )}
-      {detail?.is_irrevocable && ` ${t`Une fois parti, il ne peut pas être repris.`}`}
+      {detail?.is_irrevocable && ` ${t`Un paiement instantané ne peut pas être repris.`}`}
     </>
   )
 }

@@ -149,7 +149,7 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
 /** When and from where the user signed in before: who did not do it knows that somebody else did. */
 function SignInFact({ signIn }: { signIn: LastSignIn | null | undefined }) {
   const { dateTime } = useFormats()
-  if (signIn === null) return <Trans>C’est la première</Trans>
+  if (signIn === null) return <Trans>Aucune avant celle-ci</Trans>
   const from = signIn && [signIn.device.browser, signIn.device.system].filter(Boolean).join(' · ')
   // Both lines are there before the answer: nothing below them moves.
   return (
