@@ -21,7 +21,8 @@ const aServer = () => {
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), PAGE)
-  writeFileSync(join(folder, 'assets/index-a.js'), 'export {}')
+  for (const name of ['index-a.js', 'index-a.css', 'inter-a.woff2', 'worker-a.mjs'])
+    writeFileSync(join(folder, 'assets', name), 'export {}')
   app = await aServer()
   await servePortal(app, folder, true)
 })
@@ -92,12 +93,40 @@ describe('the portal', () => {
     ['/connect/pi', '()'],
     ['/connect/', '()'],
     ['/connect/transfers/create', '()'],
-    ['/connect/assets/index-a.js', '()'],
+    ['/connect/assets/worker-a.mjs', '()'],
   ])('answers %s with camera=%s, and every other device closed', async (url, camera) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { headers } = await app.inject({ url, method })
       expect(headers['permissions-policy']).toBe(`camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()`)
     }
+  })
+
+  it.each(['index-a.js', 'index-a.css', 'inter-a.woff2'])(
+    'answers %s closed, without the headers of pages; as a worker it could load nothing',
+    async (name) => {
+      const { headers } = await app.inject(`/connect/assets/${name}`)
+      const { 'x-request-id': id, 'last-modified': modified, etag, date, ...rest } = headers
+      expect(rest).toEqual({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': expect.any(String),
+        'content-length': '9',
+        'accept-ranges': 'bytes',
+        vary: 'accept-encoding',
+        connection: 'keep-alive',
+      })
+      expect(String(rest['content-type'])).not.toContain('html')
+      expect([id, modified, etag, date]).not.toContain(undefined)
+    },
+  )
+
+  it('answers the program of a worker with the whole policy, which applies to what the worker loads', async () => {
+    const [page, worker] = [await app.inject('/connect/'), await app.inject('/connect/assets/worker-a.mjs')]
+    expect(worker.headers['content-security-policy']).toBe(page.headers['content-security-policy'])
   })
 
   it('has 135 of 145 points of the Observatory', async () => {

@@ -2,15 +2,22 @@
 import { realpath } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { CODE_READER_PATH, pageHeaders } from './security-headers.ts'
+import { assetHeaders, CODE_READER_PATH, pageHeaders } from './security-headers.ts'
 
 const ASSET = /\/assets\//
+/** Scripts (their workers end in .mjs), styles and fonts, compressed or not. */
+const PART_OF_A_PAGE = /\/assets\/.*\.(js|css|woff2)(\.br)?$/
 const pathOf = (url: string) => url.replace(/\?.*/, '')
 
 /** Serves the folder of the built portal; every path of the portal returns its one page. */
 export async function servePortal(app: FastifyInstance, webRoot: string, hasTls: boolean): Promise<void> {
   const sent = pageHeaders(hasTls)
   const sentToReader = pageHeaders(hasTls, 'own-camera')
+  const sentWithAsset = assetHeaders(hasTls)
+  const headersOf = (path: string, url: string | undefined) => {
+    if (PART_OF_A_PAGE.test(path)) return sentWithAsset
+    return url === CODE_READER_PATH ? sentToReader : sent
+  }
   await app.register(fastifyStatic, {
     // The link to the running release may lead to the next one before this server is restarted.
     root: await realpath(webRoot),
@@ -21,7 +28,7 @@ export async function servePortal(app: FastifyInstance, webRoot: string, hasTls:
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply
-        .headers(reply.request.routeOptions.url === CODE_READER_PATH ? sentToReader : sent)
+        .headers(headersOf(path, reply.request.routeOptions.url))
         .header('Cache-Control', ASSET.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })

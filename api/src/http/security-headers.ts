@@ -37,7 +37,17 @@ const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=63072000; inclu
 /** The address of the portal that reads payment codes: only the page that is loaded from it may use the camera. */
 export const CODE_READER_PATH = '/connect/pi/lire'
 
-/** Headers of the portal's files, which browsers render. */
+/**
+ * Headers of scripts, styles and fonts, which a page loads and no browser renders by themselves. What concerns pages alone would be a
+ * kilobyte for each of the files of a first visit.
+ */
+export const assetHeaders = (hasTls: boolean) => ({
+  ...always,
+  ...(hasTls && STRICT_TRANSPORT),
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+})
+
+/** Headers of the portal's page, and of its other files: browsers render them, or run them as workers with a policy of their own. */
 export const pageHeaders = (hasTls: boolean, camera: 'no-camera' | 'own-camera' = 'no-camera') => ({
   ...always,
   ...(hasTls && STRICT_TRANSPORT),
@@ -49,9 +59,4 @@ export const pageHeaders = (hasTls: boolean, camera: 'no-camera' | 'own-camera' 
 })
 
 /** Headers of API answers, which no browser may render, frame, execute or cache. */
-export const answerHeaders = (hasTls: boolean) => ({
-  ...always,
-  ...(hasTls && STRICT_TRANSPORT),
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cache-Control': 'no-store',
-})
+export const answerHeaders = (hasTls: boolean) => ({ ...assetHeaders(hasTls), 'Cache-Control': 'no-store' })
