@@ -41,25 +41,33 @@ test('an open panel is printed whole, without the list behind it', ONCE, async (
   expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
-test('a list is printed without boxes to choose and menus of rows', ONCE, async ({ page }) => {
-  await signIn(page, customers.accountant, 'statements')
-  await expect(page.getByLabel(/^Choisir/).first()).toBeAttached()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('row').first()).toBeVisible()
-  await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await page.goto('transfers')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByRole('row').getByRole('button')).toHaveCount(0)
-  // Nothing on paper can be pressed: names and categories stay as text.
-  const main = page.getByRole('main')
-  await page.goto('operations')
-  await expect(main.getByRole('row').nth(1)).toBeVisible()
-  await expect(main.getByRole('button', { name: /^(?!Catégorie)/ })).toHaveCount(0)
-  await page.goto('transfers/sent')
-  const name = main.getByRole('button', { name: 'Moustapha Thiam' })
-  await expect(name).toBeVisible()
-  await expect(main.getByRole('button', { name: 'Relancer' })).toHaveCount(0)
-})
+test(
+  'a list is printed with the name and number of its account, without boxes to choose and menus of rows',
+  ONCE,
+  async ({ page }) => {
+    await signIn(page, customers.accountant, 'statements')
+    await expect(page.getByLabel(/^Choisir/).first()).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('row').first()).toBeVisible()
+    const head = page.getByRole('banner')
+    await expect(head.getByText('Sine Agro Négoce SA')).toBeVisible()
+    await expect(head.getByText('2000 0110 2001').locator('visible=true')).toHaveCount(1)
+    await expect(head.getByRole('link')).toHaveCount(0)
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await page.goto('transfers')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('row').getByRole('button')).toHaveCount(0)
+    // Nothing on paper can be pressed: names and categories stay as text.
+    const main = page.getByRole('main')
+    await page.goto('operations')
+    await expect(main.getByRole('row').nth(1)).toBeVisible()
+    await expect(main.getByRole('button', { name: /^(?!Catégorie)/ })).toHaveCount(0)
+    await page.goto('transfers/sent')
+    const name = main.getByRole('button', { name: 'Moustapha Thiam' })
+    await expect(name).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Relancer' })).toHaveCount(0)
+  },
+)
 
 test('the account picker works by keyboard, and a star marks a favourite account', ONCE, async ({ page }) => {
   await signIn(page, customers.treasurer)

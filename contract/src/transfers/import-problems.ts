@@ -54,9 +54,9 @@ export const fileErrors = typesetSentences({
     fr: 'À la ligne {line}, une cellule dépasse 1 000 caractères.',
     en: 'On line {line}, a cell is longer than 1,000 characters.',
   },
-  column_missing: {
-    fr: 'La première ligne doit nommer les colonnes : il manque « {column} ».',
-    en: 'The first line must name the columns: “{column}” is missing.',
+  columns_missing: {
+    fr: 'La première ligne doit nommer les colonnes. Il manque : {columns}.',
+    en: 'The first line must name the columns. Missing: {columns}.',
   },
   column_repeated: {
     fr: 'La colonne « {column} » apparaît deux fois dans la première ligne.',

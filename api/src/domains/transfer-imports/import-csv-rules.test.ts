@@ -97,11 +97,20 @@ describe('a refused file reports the reason and the line', () => {
     ['text after a quote', csv(HEAD, '"Fatou"x;X;1;y'), { code: 'quote_misplaced', facts: { line: 2 } }],
     ['a quote inside a cell', csv(HEAD, LINE, 'Fa"tou;X;1;y'), { code: 'quote_misplaced', facts: { line: 3 } }],
     ['a huge cell', csv(HEAD, LINE, `${'a'.repeat(1_000_000)};X;1;y`), { code: 'cell_too_long', facts: { line: 3 } }],
-    ['no header', csv(LINE, LINE), { code: 'column_missing', facts: { column: 'nom_beneficiaire' } }],
+    [
+      'no header',
+      csv(LINE, LINE),
+      { code: 'columns_missing', facts: { columns: 'nom_beneficiaire, iban, montant, libelle' } },
+    ],
+    [
+      'the columns of a payroll program',
+      csv('Matricule;Nom et prénom;IBAN;Net à payer', LINE),
+      { code: 'columns_missing', facts: { columns: 'nom_beneficiaire, montant, libelle' } },
+    ],
     [
       'a missing column',
       csv('nom_beneficiaire;iban;montant', LINE),
-      { code: 'column_missing', facts: { column: 'libelle' } },
+      { code: 'columns_missing', facts: { columns: 'libelle' } },
     ],
     ['a column twice', csv(`${HEAD};amount`, LINE), { code: 'column_repeated', facts: { column: 'montant' } }],
     ['a header alone', csv(HEAD), { code: 'no_lines', facts: {} }],

@@ -78,8 +78,8 @@ function readHead<Column extends string>(
     found.set(column, index)
   }
   if (found.size === 0 && cells.length === 1 && /[,\t]/.test(cells[0] ?? '')) return fileError('separator')
-  const missing = needed.find((column) => !found.has(column))
-  return missing ? fileError('column_missing', { column: names[missing] }) : found
+  const missing = needed.filter((column) => !found.has(column)).map((column) => names[column])
+  return missing.length > 0 ? fileError('columns_missing', { columns: missing.join(', ') }) : found
 }
 
 // Our own files put an apostrophe before a cell that would be a formula, a telephone number for example.

@@ -129,7 +129,7 @@ describe('a refused workbook names the reason and the line', () => {
     [
       'a missing column',
       () => workbook({ sheet: row(text('iban')) + row(text('x')) }),
-      { code: 'column_missing', facts: { column: 'nom_beneficiaire' } },
+      { code: 'columns_missing', facts: { columns: 'nom_beneficiaire, montant, libelle' } },
     ],
     [
       'a column twice',

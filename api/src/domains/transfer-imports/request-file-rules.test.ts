@@ -48,8 +48,8 @@ describe('reading invoices', () => {
 
   it('needs the columns of the payer, the amount and the label', () => {
     expect(readCsvTable(Buffer.from('montant;motif\n1;x'), requestTable)).toEqual({
-      code: 'column_missing',
-      facts: { column: 'telephone' },
+      code: 'columns_missing',
+      facts: { columns: 'telephone' },
     })
   })
 })

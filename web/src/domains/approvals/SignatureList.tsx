@@ -21,6 +21,8 @@ export type ItemGroup<Item> = {
   detail: string
   end: string
   isLate?: boolean
+  /** Nothing is more urgent: the head of the page says all that its own would say. */
+  isAlone?: boolean
   items: readonly Item[]
 }
 
@@ -161,7 +163,7 @@ export function SignatureList({ label, groups, isChosen, onChoose, all, onChoose
       </div>
       {groups.map((group) => (
         <div key={group.id} role="rowgroup">
-          <GroupHead group={group} />
+          {group.isAlone || <GroupHead group={group} />}
           {group.items.map((item) => (
             <div key={`${item.kind} ${item.id}`} className={cx(styles.row, isChosen(item) && styles.chosen)} role="row">
               <span role="cell" className={styles.box}>

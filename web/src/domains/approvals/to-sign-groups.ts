@@ -66,6 +66,7 @@ export function useToSignGroups(order: 'urgency' | 'kind'): (items: readonly Ite
             ? t`${sum} et ${plural(without, { one: '# sans débit', other: '# sans débit' })}`
             : sum,
         isLate: id === 'late',
+        isAlone: id === 'later' && grouped.size === 1,
         items: rows,
       }
     })
