@@ -28,18 +28,27 @@ test('a question mark lists the shortcuts, but not while typing in a field', asy
   await expect(list).toBeHidden()
 })
 
-test('an open panel is printed whole, without the list behind it', ONCE, async ({ page }) => {
-  await signIn(page, customers.awa, 'operations')
-  await page.getByRole('row').getByRole('link').first().click()
-  const panel = page.getByRole('dialog', { name: 'Opération' })
-  await expect(panel).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('table').first()).toBeHidden()
-  expect(await panel.evaluate((element) => element.getBoundingClientRect().width - innerWidth)).toBe(0)
-  // The list alone takes more pages.
-  const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
-})
+test(
+  'an open panel is printed whole, with the name of its account, without the list behind it',
+  ONCE,
+  async ({ page }) => {
+    await signIn(page, customers.awa, 'operations')
+    await page.getByRole('row').getByRole('link').first().click()
+    const panel = page.getByRole('dialog', { name: 'Opération' })
+    await expect(panel).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('table').first()).toBeHidden()
+    expect(await panel.evaluate((element) => element.getBoundingClientRect().width - innerWidth)).toBe(0)
+    const account = page.locator('header').getByText('1000 0110 1001')
+    const [head, body] = await Promise.all([account.locator('visible=true').boundingBox(), panel.boundingBox()])
+    expect(head?.height).toBeGreaterThan(0)
+    expect(body?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
+    await expect(panel.getByText('Signaler un problème')).toBeHidden()
+    // The list alone takes more pages.
+    const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  },
+)
 
 test(
   'a list is printed with the name and number of its account, without boxes to choose and menus of rows',

@@ -4,6 +4,7 @@ import { expectNoBarrier } from '../barriers.ts'
 import { customers, escapeAndContinue, isPhone, PASSWORD, plain, signIn, signOut } from '../customer.ts'
 import { yearOfNext } from '../days.ts'
 import { ONCE } from '../once.ts'
+import { qrPicture } from '../qr-pictures.ts'
 import { confirmTransfer, submitButton, writeTransfer } from '../transfer-form.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -220,6 +221,7 @@ test('an order has documents; editing it requires new signatures; it is repeated
   const files = page.locator('input[type=file]')
   await files.setInputFiles([
     { name: 'Facture 12.pdf', mimeType: 'application/pdf', buffer: PDF },
+    { name: 'Bon.png', mimeType: 'image/png', buffer: qrPicture('Bon 12') },
     { name: 'Contrat.docx', mimeType: 'application/msword', buffer: Buffer.from('PK not a paper') },
   ])
   await expect(
@@ -234,6 +236,12 @@ test('an order has documents; editing it requires new signatures; it is repeated
   const panel = page.getByRole('dialog', { name: 'Virement' })
   await panel.getByRole('button', { name: 'Voir Facture 12.pdf' }).click()
   await expect(page.getByRole('dialog', { name: 'Facture 12.pdf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // The file is printed, not the viewer.
+  await panel.getByRole('button', { name: /^Voir Bon/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Bon/ }).getByRole('img')).toBeVisible()
+  await page.keyboard.press('Control+p')
+  await expect(page.locator('iframe')).toHaveAttribute('src', /^blob:/)
   await page.keyboard.press('Escape')
 
   await panel.getByRole('button', { name: 'Ajouter une note' }).click()

@@ -154,7 +154,7 @@ function Detail({ transfer }: { transfer: TransferDetail }) {
           maxLength={COMMENT_MAX_LENGTH}
           save={(note) => saveNote(uuid, transfer.id, note)}
           opener={(open) => (
-            <p>
+            <p className="no-print">
               <button type="button" className="link" onClick={open}>
                 <Trans>Ajouter une note</Trans>
               </button>

@@ -81,6 +81,8 @@ export function FileViewer({ file }: { file: ViewedFile }) {
     else if (event.key === 'PageUp' || event.key === 'ArrowLeft') turn(-1)
     else if (event.key === '+') zoomBy(1)
     else if (event.key === '-') zoomBy(-1)
+    // The browser would print the viewer and the visible part of the page.
+    else if (event.key === 'p' && (event.ctrlKey || event.metaKey) && printable(kind) && address) printFile(address)
     else return
     event.preventDefault()
   }
