@@ -68,7 +68,11 @@ describe('the command line', () => {
   it('prints its commands and their options without a database', async () => {
     const closed = () => Promise.reject(new Error('no database is wanted'))
     expect((await runConnect([], closed)).out).toContain('operations post')
-    expect((await runConnect(['--help'], closed)).code).toBe(exitCodes.done)
+    const all = await runConnect(['--help'], closed)
+    expect(all.code).toBe(exitCodes.done)
+    const subjects = [...all.out.matchAll(/^ {2}([a-z][a-z-]*) [a-z]/gm)].map(([, subject]) => subject)
+    expect(subjects.length).toBeGreaterThan(80)
+    expect(subjects.filter((subject, index) => subject !== subjects[index - 1])).toEqual([...new Set(subjects)])
     expect((await runConnect(['rights', 'give', '--help'], closed)).out).toContain(
       'connect rights give <login> <account> [--role',
     )

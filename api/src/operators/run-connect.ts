@@ -72,10 +72,12 @@ const usageOf = ({ name, operands = [], options = {} }: Command) =>
 function help(command: Command | null): string {
   if (command) return `${usageOf(command)}\n\n  ${command.summary}\n`
   const width = Math.max(...commands.map(({ name }) => name.length))
+  // What concerns the same thing stands together, whichever file it comes from.
+  const bySubject = [...Map.groupBy(commands, ({ name }) => name.split(' ')[0]).values()].flat()
   return `${[
     'npm run connect -- <command> [options]',
     '',
-    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    ...bySubject.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
     '  --as <name>   the operator’s name for the audit log (default: CONNECT_OPERATOR, then the machine’s user name)',
     '  --json        prints JSON instead of a table',
