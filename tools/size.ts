@@ -19,7 +19,7 @@ const signedIn = [...login, ...dashboard, 'src/shell/identity-icons.ts']
 // In kB. A part may outgrow its target with a reason; above its limit the check fails. Lists and forms contain what all lists
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
-  { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 119 },
+  { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 119.5 },
   { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 43.9 },
   {
     name: 'operations',
@@ -52,7 +52,7 @@ const parts: Part[] = [
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
 // The second edition, second factors and instant payments are above its target: decisions 0063, 0075 and 0083.
-const WHOLE_APP = { target: 400, limit: 516 }
+const WHOLE_APP = { target: 400, limit: 517 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 /** The reader of payment codes where the browser has none: downloaded when a user scans one. */

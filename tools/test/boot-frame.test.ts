@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { inProject, root } from '../lib/project.ts'
+
+/** The sentences of the elements in a language. */
+const sentencesIn = (language: string, html: string) =>
+  [...html.matchAll(new RegExp(`<(p|span) lang="${language}">(.*?)</\\1>`, 'gs'))].flatMap(([, , content = '']) =>
+    content
+      .split(/<[^>]+>/)
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  )
+
+// What stands before the scripts are there is replaced by the same words: otherwise the page would change under the reader's eyes.
+it('shows sentences of the sign-in page before its scripts are there, in both languages', () => {
+  const html = readFileSync(inProject('web/index.html'), 'utf8')
+  const english = new Map(
+    globSync('web/src/**/locales/en.po', { cwd: root }).flatMap((file) =>
+      [...readFileSync(inProject(file), 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"/gm)].map(
+        ([, id = '', text = '']) => [id, text] as const,
+      ),
+    ),
+  )
+  const french = sentencesIn('fr', html)
+  expect(french).toContain('Votre mot de passe ne se partage pas')
+  expect(french).toHaveLength(4)
+  expect(sentencesIn('en', html)).toEqual(french.map((sentence) => english.get(sentence)))
+})
