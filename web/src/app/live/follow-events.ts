@@ -36,9 +36,13 @@ function createRefresher() {
   let timer: ReturnType<typeof setTimeout> | null = null
 
   function renewUser(changes: readonly LiveChange[]): void {
-    // The balance in the header and the rights are part of the user.
+    // The balance in the header, the rights, and whether there is a payment address are part of the user. The till, which each sale
+    // changes, needs an address.
+    const hasAddress = session().account?.has_payment_address
     const affectsUser = changes.some(
-      ({ kind, account_id }) => kind === 'access' || (kind === 'balance' && account_id === accountId()),
+      ({ kind, account_id }) =>
+        kind === 'access' ||
+        (account_id === accountId() && (kind === 'balance' || (kind === 'aliases' && !hasAddress))),
     )
     if (affectsUser) void renewSession().catch(() => null)
   }

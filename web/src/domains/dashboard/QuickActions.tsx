@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Landmark, List, Send } from 'lucide-react'
+import { Landmark, List, Send, Store } from 'lucide-react'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { paths } from '../../lib/paths.ts'
-import { hasRight, mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { hasRight, mayMoveMoney, useAccount, useInstantPayments } from '../../lib/session/session.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './QuickActions.module.css'
@@ -12,6 +12,7 @@ import styles from './QuickActions.module.css'
 export function QuickActions() {
   const account = useAccount()
   const isOnline = useIsOnline()
+  const isInstant = useInstantPayments()
   return (
     <div className={cx(styles.quick, 'no-print')}>
       {hasRight(account, 'transfers') && mayMoveMoney(account, 'transfer.create') && (
@@ -20,6 +21,14 @@ export function QuickActions() {
             <Icon shape={Send} />
           </span>
           <Trans>Nouveau virement</Trans>
+        </Link>
+      )}
+      {isInstant && account.has_payment_address && hasRight(account, 'rib') && (
+        <Link className={styles.item} {...paths.till()}>
+          <span className={styles.icon}>
+            <Icon shape={Store} />
+          </span>
+          <Trans>Caisse</Trans>
         </Link>
       )}
       {hasRight(account, 'operations') && (

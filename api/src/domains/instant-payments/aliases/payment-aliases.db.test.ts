@@ -1,6 +1,8 @@
 // Receiving by PI: aliases are created and removed by the platform, a telephone is proved by a code, claims are decided by their holder, and a
 // till sees what is paid.
 import { listAlerts } from 'contract/access/alerts.ts'
+import { getUser } from 'contract/access/session.ts'
+import { listAccounts } from 'contract/accounts/accounts.ts'
 import { headers } from 'contract/endpoint.ts'
 import {
   answerAliasClaim,
@@ -34,6 +36,11 @@ afterAll(() => bank.close())
 type Customer = Awaited<ReturnType<TestBank['aCustomer']>>
 
 const aliasesOf = async (customer: Visitor) => (await customer.call(listPaymentAliases)).body
+/** What the account itself says: in the list of accounts, and as the one that a page opens with. */
+const haveAddress = async (customer: Visitor) => [
+  (await customer.call(listAccounts)).body[0]?.has_payment_address,
+  (await customer.call(getUser)).body.account?.has_payment_address,
+]
 const create = (customer: Visitor, body: NewPaymentAlias) => customer.confirm(createPaymentAlias, { body })
 
 let phones = 0
@@ -123,6 +130,13 @@ describe('a payment address', () => {
   it('is removed when the platform has removed it', async () => {
     const [customer, stranger] = [await bank.aCustomer(), await bank.aCustomer()]
     const { id, value } = await anAddress(customer)
+    expect(await haveAddress(customer)).toEqual([true, true])
+    expect(await haveAddress(stranger)).toEqual([false, false])
+    // A member without any right.
+    expect(await haveAddress(await bank.aMember(customer.account_id, { rights: [], capabilities: [] }))).toEqual([
+      false,
+      false,
+    ])
     expect((await stranger.confirm(removePaymentAlias, { params: { id } })).status).toBe(404)
     expect((await stranger.call(getPaymentCodeFile, { params: { id }, query: {} })).status).toBe(404)
     expect((await customer.confirm(removePaymentAlias, { params: { id } })).status).toBe(204)
@@ -132,6 +146,7 @@ describe('a payment address', () => {
     expect(codesOf(await customer.confirm(removePaymentAlias, { params: { id } }))).toEqual(['alias_busy'])
     await platform.call('/alias/suppression/reponses', { alias: value, statut: 'SUCCES' })
     expect((await aliasesOf(customer)).aliases).toEqual([])
+    expect(await haveAddress(customer)).toEqual([false, false])
   })
 
   it('stays when the platform refuses its removal, and one that was refused disappears at once', async () => {
