@@ -20,7 +20,7 @@ const signedIn = [...login, ...dashboard, 'src/shell/identity-icons.ts']
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
   { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 119.5 },
-  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 43.9 },
+  { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 44 },
   {
     name: 'operations',
     entries: ['src/domains/operations/OperationListScreen.tsx', ...french('operations')],
