@@ -36,7 +36,7 @@ export const Account = z.strictObject({
   is_default: z.boolean(),
   /** Marked as a favourite by this user. */
   is_favourite: z.boolean(),
-  /** Whether it has an active payment address, with which its till shows codes; false without any right. */
+  /** Whether it has an active payment address, with which its till shows codes; false without the right `rib`. */
   has_payment_address: z.boolean(),
   access: Access,
   capabilities: z.array(z.enum(capabilities)),

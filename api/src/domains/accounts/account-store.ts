@@ -53,7 +53,7 @@ export async function listAccountsOf(
     WITH mine AS (
       SELECT a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
              l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
-             cardinality(m.rights) > 0 AND EXISTS (SELECT FROM payment_aliases p WHERE p.account_id = a.id AND p.kind = 'address' AND p.state = 'active')
+             'rib' = ANY (m.rights) AND EXISTS (SELECT FROM payment_aliases p WHERE p.account_id = a.id AND p.kind = 'address' AND p.state = 'active')
                AS has_payment_address,
              -- Who asks for the recent ones gets the newest first; any other list has no such order.
              CASE WHEN ${group}::text = 'recent' THEN m.last_chosen_at END AS chosen_at,
@@ -108,7 +108,7 @@ export async function findOpenAccounts(
     SELECT (SELECT count(*) FROM memberships WHERE user_id = ${userId}) AS count, a.id = first.id AS is_first,
            a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
            l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
-           cardinality(m.rights) > 0 AND EXISTS (SELECT FROM payment_aliases p WHERE p.account_id = a.id AND p.kind = 'address' AND p.state = 'active')
+           'rib' = ANY (m.rights) AND EXISTS (SELECT FROM payment_aliases p WHERE p.account_id = a.id AND p.kind = 'address' AND p.state = 'active')
              AS has_payment_address,
            CASE WHEN cardinality(m.rights) = 0 THEN 'user_pending' ELSE a.status END AS status,
            CASE WHEN cardinality(m.rights) = 0 OR a.status = 'user_pending' THEN 'pending' ELSE a.status END AS status_group

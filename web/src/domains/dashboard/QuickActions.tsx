@@ -23,7 +23,7 @@ export function QuickActions() {
           <Trans>Nouveau virement</Trans>
         </Link>
       )}
-      {isInstant && account.has_payment_address && hasRight(account, 'rib') && (
+      {isInstant && account.has_payment_address && (
         <Link className={styles.item} {...paths.till()}>
           <span className={styles.icon}>
             <Icon shape={Store} />

@@ -132,11 +132,10 @@ describe('a payment address', () => {
     const { id, value } = await anAddress(customer)
     expect(await haveAddress(customer)).toEqual([true, true])
     expect(await haveAddress(stranger)).toEqual([false, false])
-    // A member without any right.
-    expect(await haveAddress(await bank.aMember(customer.account_id, { rights: [], capabilities: [] }))).toEqual([
-      false,
-      false,
-    ])
+    const reader = await bank.aMember(customer.account_id, { rights: ['rib'], capabilities: [] })
+    expect(await haveAddress(reader)).toEqual([true, true])
+    const other = await bank.aMember(customer.account_id, { rights: ['operations'], capabilities: [] })
+    expect(await haveAddress(other)).toEqual([false, false])
     expect((await stranger.confirm(removePaymentAlias, { params: { id } })).status).toBe(404)
     expect((await stranger.call(getPaymentCodeFile, { params: { id }, query: {} })).status).toBe(404)
     expect((await customer.confirm(removePaymentAlias, { params: { id } })).status).toBe(204)
