@@ -28,6 +28,19 @@ const ON_A_PHONE = [
   'validate-a-transfer',
 ]
 
+/** Debian's Chromium, as root, in a container with little shared memory, and without calls to Google. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  // Without a graphics card, its process would only copy pictures: a tenth of a page's work.
+  '--in-process-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export default defineConfig({
   testDir: '.',
   // Tests of other engines run under vitest.
@@ -52,21 +65,12 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CONNECT_CHROMIUM ?? '/usr/bin/chromium',
-      // Debian's Chromium, as root, in a container with little shared memory, and without calls to Google.
       args: [
-        '--no-sandbox',
-        '--disable-dev-shm-usage',
-        '--disable-gpu',
-        // Without a graphics card, its process would only copy pictures: a tenth of a page's work.
-        '--in-process-gpu',
+        ...browserArgs,
         // Several browsers share two cores: threads that compile and collect garbage beside the page cost more than they win.
         '--js-flags=--single-threaded',
         // No spare process for a page that may come next: starting one is a fifth of what the sign-in page takes.
         '--renderer-process-limit=1',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
       ],
     },
   },
