@@ -57,27 +57,45 @@ const positionsOf = (page: Page, texts: readonly string[]) =>
     return found
   }, texts)
 
-const french = { lang: 'fr', title: 'Bonjour', intro: 'Connectez-vous à votre espace.', size: null }
+const french = {
+  lang: 'fr',
+  title: 'Bonjour',
+  intro: 'Connectez-vous à votre espace.',
+  advice: 'Votre mot de passe ne se partage pas',
+  size: null,
+}
+const english = {
+  lang: 'en',
+  title: 'Hello',
+  intro: 'Log in to your customer area.',
+  advice: 'Never share your password',
+  size: null,
+}
 const openings = [
   { name: 'in French', ...french },
-  { name: 'in English', lang: 'en', title: 'Hello', intro: 'Log in to your customer area.', size: null },
+  { name: 'in English', ...english },
   { name: 'on a narrow phone', ...french, size: { width: 360, height: 640 } },
 ]
-for (const { name, lang, title, intro, size } of openings)
+for (const { name, lang, title, intro, advice, size } of openings)
   test(`the frame of the sign-in page stands before its scripts, and nothing moves when they are there, ${name}`, async ({
     page,
   }) => {
     if (size) await page.setViewportSize(size)
     const release = await openBeforeScripts(page, { v: 1, lang })
     await page.evaluate(() => document.fonts.ready)
-    const texts = ['Banque', 'Téranga', title, intro]
+    // On a desk the advice stands in the side, which comes with the scripts.
+    const texts = ['Banque', 'Téranga', title, intro, ...(isPhone(page) || size ? [advice] : [])]
     const before = await positionsOf(page, texts)
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const heightBefore = await height()
     expect(Object.keys(before)).toEqual(texts)
     // Nothing can be typed before a script can read it.
     await expect(page.getByRole('textbox')).toHaveCount(0)
     release()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     expect(await positionsOf(page, texts)).toEqual(before)
+    // A page that were longer before would have a scrollbar for a moment.
+    expect(await height()).toBe(heightBefore)
   })
 
 test('a page of somebody who is signed in does not begin as the sign-in page', ONCE, async ({ page }) => {

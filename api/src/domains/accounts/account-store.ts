@@ -2,7 +2,7 @@ import type { Account, accountGroups, accountKinds, accountStatuses, statusGroup
 import { type Capability, type Right, rights } from 'contract/rights.ts'
 import type { Currency } from 'contract/values/money.ts'
 import { normaliseAccountNumber } from 'contract/values/iban.ts'
-import type { Sql } from '../../db/db.ts'
+import { part, type Sql } from '../../db/db.ts'
 import { containing } from '../../db/like.ts'
 import { accountPatterns } from './account-patterns.ts'
 
@@ -42,6 +42,15 @@ const toAccount = ({ booked, rights: own, ...row }: Row, balanceDate: number): A
 const patterns = (search: string | null) => (search ? accountPatterns(search) : null)
 const numberPattern = (search: string | null) => (search ? containing(normaliseAccountNumber(search)) : null)
 
+/** Of an account `a` with its customer `c`, its balances `l` and the membership `m` of the user. */
+const columns = part`
+  a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
+  l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
+  'rib' = ANY (m.rights) AND EXISTS (SELECT FROM payment_aliases p WHERE p.account_id = a.id AND p.kind = 'address' AND p.state = 'active')
+    AS has_payment_address,
+  CASE WHEN cardinality(m.rights) = 0 THEN 'user_pending' ELSE a.status END AS status,
+  CASE WHEN cardinality(m.rights) = 0 OR a.status = 'user_pending' THEN 'pending' ELSE a.status END AS status_group`
+
 /** A page of the accounts that a user is a member of, and how many the search finds in all. */
 export async function listAccountsOf(
   db: Sql,
@@ -51,14 +60,9 @@ export async function listAccountsOf(
 ): Promise<{ items: Account[]; total: number }> {
   const rows = await db<Row & { total: number; chosen_at: Date | null }>`
     WITH mine AS (
-      SELECT a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
-             l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
-             'rib' = ANY (m.rights) AND EXISTS (SELECT FROM payment_aliases p WHERE p.account_id = a.id AND p.kind = 'address' AND p.state = 'active')
-               AS has_payment_address,
+      SELECT ${columns},
              -- Who asks for the recent ones gets the newest first; any other list has no such order.
-             CASE WHEN ${group}::text = 'recent' THEN m.last_chosen_at END AS chosen_at,
-             CASE WHEN cardinality(m.rights) = 0 THEN 'user_pending' ELSE a.status END AS status,
-             CASE WHEN cardinality(m.rights) = 0 OR a.status = 'user_pending' THEN 'pending' ELSE a.status END AS status_group
+             CASE WHEN ${group}::text = 'recent' THEN m.last_chosen_at END AS chosen_at
         FROM memberships m
         JOIN accounts a ON a.id = m.account_id
         JOIN customers c ON c.id = a.customer_id
@@ -106,12 +110,7 @@ export async function findOpenAccounts(
                         WHERE m.user_id = ${userId} ORDER BY c.name, a.number LIMIT 1)) AS id
     )
     SELECT (SELECT count(*) FROM memberships WHERE user_id = ${userId}) AS count, a.id = first.id AS is_first,
-           a.id AS uuid, a.label, c.name AS holder, c.kind = 'company' AS is_company, a.kind, a.number, a.iban, a.currency, l.booked,
-           l.booked - l.held + l.overdraft AS available, m.is_default, m.is_favourite, m.rights, m.capabilities,
-           'rib' = ANY (m.rights) AND EXISTS (SELECT FROM payment_aliases p WHERE p.account_id = a.id AND p.kind = 'address' AND p.state = 'active')
-             AS has_payment_address,
-           CASE WHEN cardinality(m.rights) = 0 THEN 'user_pending' ELSE a.status END AS status,
-           CASE WHEN cardinality(m.rights) = 0 OR a.status = 'user_pending' THEN 'pending' ELSE a.status END AS status_group
+           ${columns}
       FROM first
       JOIN memberships m ON m.user_id = ${userId} AND m.account_id IN (first.id, ${selectedId}::uuid)
       JOIN accounts a ON a.id = m.account_id

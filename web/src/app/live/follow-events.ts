@@ -36,8 +36,8 @@ function createRefresher() {
   let timer: ReturnType<typeof setTimeout> | null = null
 
   function renewUser(changes: readonly LiveChange[]): void {
-    // The balance in the header, the rights, and whether there is a payment address are part of the user. The till, which each sale
-    // changes, needs an address.
+    // The balance in the header, the rights, and whether there is a payment address are part of the user. Once there is one, these
+    // events are mostly sales at the till.
     const hasAddress = session().account?.has_payment_address
     const affectsUser = changes.some(
       ({ kind, account_id }) =>

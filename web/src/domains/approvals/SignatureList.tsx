@@ -21,7 +21,7 @@ export type ItemGroup<Item> = {
   detail: string
   end: string
   isLate?: boolean
-  /** Nothing is more urgent: the head of the page says all that its own would say. */
+  /** Without a head of its own: there is no other group, and the head of the page says the same. */
   isAlone?: boolean
   items: readonly Item[]
 }
