@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
+import { isPhone } from '../customer.ts'
 import { ONCE } from '../once.ts'
 
 test('a customer signs in and finds the accounts, in French', async ({ page }) => {
