@@ -19,6 +19,7 @@ const steps: Step[] = [
   program('lint', 'oxlint', '--type-aware', '--deny-warnings', '.'),
   // Project references: only files that changed since the last run are checked again.
   program('types', 'tsc', '--build', 'web', '.'),
+  program('functions that the oldest browsers lack', 'tsc', '--build', 'web/tsconfig.oldest-browsers.json'),
   { name: 'vocabulary', run: () => Promise.resolve(resultOf(vocabularyErrors(sourcesOf(root)))) },
   { name: 'dependency rules', run: async () => resultOf(await dependencyErrors(root)) },
   {

@@ -52,7 +52,7 @@ const parts: Part[] = [
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
 // The second edition, second factors and instant payments are above its target: decisions 0063, 0075 and 0083.
-const WHOLE_APP = { target: 400, limit: 517 }
+const WHOLE_APP = { target: 400, limit: 518 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 /** The reader of payment codes where the browser has none: downloaded when a user scans one. */

@@ -14,6 +14,7 @@ import { reactAsModule } from './build/react-as-module.ts'
 import { integrity } from './build/integrity.ts'
 import { shortMessageIds } from './build/short-message-ids.ts'
 import { contractParts } from './build/contract-parts.ts'
+import { widthQueries } from './build/width-queries.ts'
 
 const BASE = '/connect/'
 
@@ -297,6 +298,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     reactAsModule(),
+    widthQueries(),
     directIcons(),
     contractParts(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
@@ -311,7 +313,8 @@ export default defineConfig({
   ],
   css: { transformer: 'lightningcss' },
   build: {
-    target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
+    target: ['chrome98', 'edge98', 'firefox115', 'safari16'],
+    cssTarget: ['chrome92', 'edge92', 'firefox115', 'safari15.4'],
     manifest: true,
     modulePreload: {
       polyfill: false,
@@ -352,5 +355,7 @@ export default defineConfig({
       },
     },
   },
+  // Terser does not reach the files of workers.
+  worker: { format: 'es', rolldownOptions: { output: { minify: true } } },
   server: { proxy: { '/wb-api': 'http://localhost:8080' } },
 })

@@ -61,14 +61,3 @@ test('the theme follows the device until the user chooses one, and is applied be
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await context.close()
 })
-
-test('Internet Explorer gets a readable page', async ({ page }) => {
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
-  await page.addInitScript(() => Object.defineProperty(document, 'documentMode', { value: 11 }))
-  await page.goto('login')
-  await expect(page).toHaveURL(/\/not-supported\.html$/)
-  await expect(page.getByText('Internet Explorer is not supported.')).toBeVisible()
-  await expect(page.locator('.brand')).toHaveCSS('border-left-width', '6px')
-  expect(logged).toEqual([])
-})

@@ -1,4 +1,4 @@
-// Writes the bank's name into the files that no script makes: the page before its first paint, the page for unsupported
+// Writes the bank's name and telephone into the files that no script makes: the page before its first paint, the page for unsupported
 // browsers, and the manifest of the installed portal.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,14 @@ const MEDIA_TYPES: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 }
 
-/** Replaces BANK_NAME, BANK_FIRST and BANK_LAST. */
+/** Replaces BANK_NAME, BANK_FIRST and BANK_LAST, and its telephone: BANK_HELP_LINE to be read, BANK_PHONE to be dialled. */
 export const withBankName = (text: string): string =>
-  text.replaceAll('BANK_NAME', brand.name).replaceAll('BANK_FIRST', brand.first).replaceAll('BANK_LAST', brand.last)
+  text
+    .replaceAll('BANK_NAME', brand.name)
+    .replaceAll('BANK_FIRST', brand.first)
+    .replaceAll('BANK_LAST', brand.last)
+    .replaceAll('BANK_HELP_LINE', brand.helpLine)
+    .replaceAll('BANK_PHONE', brand.helpLine.replaceAll(' ', ''))
 
 export const bankName = (base: string): Plugin => {
   const rewritten = (file: string) => withBankName(readFileSync(file, 'utf8'))

@@ -2,7 +2,8 @@
 // visit, whether the sign-in page comes first, and the way out for browsers that cannot run the portal.
 ;(function () {
   var root = document.documentElement
-  if (document.documentMode) {
+  // Chrome and Edge before 92, Firefox before 90, Safari before 15.4, and Internet Explorer.
+  if (!Array.prototype.at) {
     location.replace('/connect/not-supported.html')
     return
   }

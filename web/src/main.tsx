@@ -14,6 +14,8 @@ const KEEP_FILES_AFTER_MS = 3_000
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root')
 
+// The newest of the functions that an older browser gets: whoever has it has all of them.
+if (!('toSorted' in Array.prototype)) (await fetchPart(() => import('./lib/older-browsers.ts'))).addMissingFunctions()
 followDeviceTheme()
 // The space of amounts, before the first of them: a font that comes later lays out the whole page once more.
 void document.fonts.load("1em 'Espace fine'", '\u202F')

@@ -3,6 +3,7 @@ import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { CreditCard, EyeOff, Info, Layers, Send } from 'lucide-react'
 import { accountName } from '../../lib/account-name.ts'
 import { useFormats } from '../../lib/formats.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
 import styles from './BulkRecap.module.css'
 import { todayInDakar, totalOf, urgencyOf, useNameOf } from './item-labels.ts'
@@ -16,7 +17,7 @@ export function BulkRecap({ items }: { items: readonly ItemToSign[] }) {
   const { moneyText } = useFormats()
   const nameOf = useNameOf()
   const opened = useOpened()
-  const accounts = [...Map.groupBy(items, ({ account }) => account.uuid).values()]
+  const accounts = [...grouped(items, ({ account }) => account.uuid).values()]
   const unread = items.filter((item) => !opened.has(openedKey(item)))
   const today = todayInDakar()
   const names = unread.map(nameOf).join(', ')

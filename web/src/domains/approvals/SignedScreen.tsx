@@ -5,6 +5,7 @@ import { Ban, Clock, PenLine } from 'lucide-react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { Page } from '../../shell/Page.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
@@ -23,7 +24,7 @@ export function SignedScreen() {
   const { dayTitle } = useFormats()
   const signed = useQuery(signedQuery())
   const items = signed.data?.answer ?? []
-  const days = Map.groupBy(items, ({ signed_at }) => dayTitle(fromUnix(signed_at)))
+  const days = grouped(items, ({ signed_at }) => dayTitle(fromUnix(signed_at)))
   const back = (
     <LinkButton {...paths.transfersToSign()} icon={PenLine}>
       <Trans>À signer</Trans>

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ItemToSign } from 'contract/transfers/signatures.ts'
 import { accountName } from '../../lib/account-name.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
+import { grouped } from '../../lib/grouped.ts'
 import {
   kindGroups,
   type KindGroup,
@@ -48,9 +49,9 @@ export function useToSignGroups(order: 'urgency' | 'kind'): (items: readonly Ite
     const titles = { late: t`En retard`, today: t`Aujourd’hui`, later: t`Ensuite` }
     const keyOf = (item: ItemToSign) => (order === 'kind' ? kindGroups[item.kind] : urgencyOf(item, today))
     const keys: string[] = Object.keys(order === 'kind' ? kinds : titles)
-    const grouped = Map.groupBy(items, keyOf)
+    const groups = grouped(items, keyOf)
     return keys.flatMap((id) => {
-      const rows = grouped.get(id as KindGroup)
+      const rows = groups.get(id as KindGroup)
       if (!rows) return []
       const moments = rows.flatMap(({ sign_before }) => sign_before ?? []).toSorted((one, other) => one - other)
       const hour = moments[0] === undefined ? null : time(fromUnix(moments[0]))
@@ -66,7 +67,7 @@ export function useToSignGroups(order: 'urgency' | 'kind'): (items: readonly Ite
             ? t`${sum} et ${plural(without, { one: '# sans débit', other: '# sans débit' })}`
             : sum,
         isLate: id === 'late',
-        isAlone: id === 'later' && grouped.size === 1,
+        isAlone: id === 'later' && groups.size === 1,
         items: rows,
       }
     })

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFetching } from '../../lib/use-fetching.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { foundIn, given } from '../../shell/filters/filter.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
@@ -84,7 +85,7 @@ export function StatementListScreen(): ReactNode {
 
 /** The statements of each year below its number, beside which its fees can be read once it has ended. */
 const byYear = (statements: readonly BankDocument[]): RowGroup<BankDocument>[] =>
-  [...Map.groupBy(statements, ({ from }) => from.slice(0, 4))].map(([year, rows]) => {
+  [...grouped(statements, ({ from }) => from.slice(0, 4))].map(([year, rows]) => {
     const last = rows.find(({ has_fee_summary }) => has_fee_summary)
     return { id: year, title: year, totals: last && <FeesOfYear statement={last} year={year} />, rows }
   })

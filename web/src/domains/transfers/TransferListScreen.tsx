@@ -11,6 +11,7 @@ import { queryClient } from '../../lib/api/query.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { paths } from '../../lib/paths.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
+import { grouped } from '../../lib/grouped.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { foundIn } from '../../shell/filters/filter.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
@@ -146,7 +147,7 @@ function useGroups(
   const { t } = useLingui()
   const { month, moneyText, count } = useFormats()
   return (all) =>
-    [...Map.groupBy(all, ({ group }) => group)].map(([id, rows]) => {
+    [...grouped(all, ({ group }) => group)].map(([id, rows]) => {
       const total = totals.find((one) => one.id === id)
       const names: Record<string, string> = { upcoming: t`À venir`, recurring: t`Réguliers` }
       const many = total?.count ?? rows.length

@@ -15,17 +15,18 @@ afterEach(() => {
 })
 
 it('is the one that was selected when the call was made, also if the token is renewed first', async () => {
-  const renewed = Promise.withResolvers<Response>()
+  let renew: (answer: Response) => void = () => undefined
+  const renewed = new Promise<Response>((resolve) => (renew = resolve))
   const accounts: (string | null)[] = []
   vi.stubGlobal('fetch', (address: string, { headers }: { headers: Headers }) => {
-    if (address.endsWith('/user')) return renewed.promise
+    if (address.endsWith('/user')) return renewed
     accounts.push(headers.get('X-Account-Id'))
     return Promise.resolve(new Response('[]'))
   })
   storeUser(user(10))
   const listed = call(listDocuments, { query: {} })
   chooseAccount(account('second'))
-  renewed.resolve(new Response(JSON.stringify(user(300))))
+  renew(new Response(JSON.stringify(user(300))))
   await listed
   expect(accounts).toEqual(['first'])
 })

@@ -172,7 +172,7 @@ export async function callFile<E extends Endpoint>(
 export async function openEvents(
   endpoint: Endpoint,
   { signal, lastEventId }: { signal: AbortSignal; lastEventId: string },
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+): Promise<NonNullable<Response['body']>> {
   await renewIfSoonOver(endpoint)
   const token = liveToken()
   const headers = new Headers({
@@ -198,7 +198,7 @@ export async function openEvents(
 /** Downloads a file with progress. */
 async function readFile(response: Response, { onReceived }: CallOptions): Promise<Blob> {
   if (!onReceived || !response.body) return response.blob()
-  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const pieces: BlobPart[] = []
   let bytes = 0
   const reader = response.body.getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {

@@ -3,6 +3,13 @@
 /** The server answers every call within ten seconds; the rest is for a slow network. */
 const DEADLINE_MS = 20_000
 
+/** Of newer browsers; the others get it from older-browsers.ts. */
+type WithTimeout = { timeout: (milliseconds: number) => AbortSignal }
+
+/** Ends after so many milliseconds. */
+export const endingAfter = (milliseconds: number): AbortSignal =>
+  (AbortSignal as unknown as WithTimeout).timeout(milliseconds)
+
 /** The server accepted the call and did not begin to answer in time. */
 export class ServerFrozen extends Error {
   override readonly name = 'ServerFrozen'
@@ -14,18 +21,21 @@ export async function withDeadline(
   send: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
   const request = new AbortController()
-  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  const deadline = endingAfter(DEADLINE_MS)
+  let isFrozen = false
   const cancel = () => request.abort(signal?.reason)
-  const giveUp = () => request.abort(new ServerFrozen())
-  // AbortSignal.any is missing in the oldest supported browsers.
+  const giveUp = () => {
+    isFrozen = true
+    request.abort()
+  }
+  // AbortSignal.any is missing in the oldest supported browsers, and so are reasons that a request would fail with.
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel)
   deadline.addEventListener('abort', giveUp)
   try {
     return await send(request.signal)
   } catch (error) {
-    // An older browser reports any abort as its own error.
-    throw request.signal.reason instanceof ServerFrozen ? request.signal.reason : error
+    throw isFrozen ? new ServerFrozen() : error
   } finally {
     deadline.removeEventListener('abort', giveUp)
   }

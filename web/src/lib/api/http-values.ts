@@ -14,7 +14,8 @@ export function addressOf(path: string, params: Record<string, Text> = {}, query
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
   }
-  return `${API}${filled}${search.size > 0 ? `?${search}` : ''}`
+  const text = search.toString()
+  return `${API}${filled}${text === '' ? '' : `?${text}`}`
 }
 
 /** The device's time with its offset: 2026-02-03T09:42:05+00:00. The server only records it. */

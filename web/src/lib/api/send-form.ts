@@ -1,5 +1,5 @@
 // Sends a form with upload progress, which fetch does not report.
-import { ServerFrozen } from './deadline.ts'
+import { endingAfter, ServerFrozen } from './deadline.ts'
 
 /** From the last byte of the form on: a file of thousands of lines is read before the answer. */
 const DEADLINE_MS = 60_000
@@ -28,7 +28,7 @@ export function sendForm(address: string, { method, headers, form, signal, onPro
     headers.forEach((value, name) => request.setRequestHeader(name, value))
     request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && onProgress?.(loaded / total))
     request.upload.addEventListener('load', () => {
-      const deadline = AbortSignal.timeout(DEADLINE_MS)
+      const deadline = endingAfter(DEADLINE_MS)
       deadline.addEventListener('abort', giveUpFrozen)
       request.addEventListener('loadend', () => deadline.removeEventListener('abort', giveUpFrozen))
     })

@@ -60,12 +60,12 @@ it('stores the last typed text, whatever the order of the responses', async () =
 })
 
 it('ignores the draft of another object', async () => {
-  const answer = Promise.withResolvers<void>()
-  const note = autosaveOf(() => answer.promise)
+  let answer: () => void = () => undefined
+  const note = autosaveOf(() => new Promise<void>((resolve) => (answer = resolve)))
   note.type('un')
   const done = note.flush()
   autosaveOf(() => Promise.resolve()).type('un et deux')
-  answer.resolve()
+  answer()
   await done
   expect(readTexts('note:1').text).toBe('un et deux')
 })

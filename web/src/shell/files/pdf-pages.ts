@@ -1,7 +1,8 @@
 // Renders PDF pages in the page: the same in every browser, with the text of each page for screen readers.
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
-
-const workerAddress = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href
+import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { addMissingFunctions } from '../../lib/older-browsers.ts'
+// oxlint-disable-next-line import/default -- Vite makes the address the default export.
+import workerAddress from './pdf-worker.ts?worker&url'
 
 type Policy = { createScriptURL: (address: string) => string }
 type PolicyMaker = { createPolicy: (name: string, rules: Policy) => Policy }
@@ -38,6 +39,7 @@ async function drawPage(pdf: PDFDocumentProxy, at: number, canvas: HTMLCanvasEle
 
 /** Opens a PDF; rejects if it is no PDF or damaged. */
 export async function openPdf(content: Blob): Promise<PdfPages> {
+  addMissingFunctions()
   GlobalWorkerOptions.workerPort ??= startWorker()
   const loading = getDocument({ data: new Uint8Array(await content.arrayBuffer()), enableXfa: false, verbosity: 0 })
   const pdf = await loading.promise

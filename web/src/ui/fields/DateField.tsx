@@ -23,7 +23,11 @@ type Props = FieldLabels & {
   month?: 'first' | 'last'
 }
 
-/** Typed as DD/MM/YYYY with the slashes added; the device's calendar is optional. */
+type Calendar = HTMLInputElement & { showPicker?: () => void }
+
+const hasCalendar = 'showPicker' in HTMLInputElement.prototype
+
+/** Typed as DD/MM/YYYY with the slashes added; the device's calendar is optional, where the browser opens it. */
 export function DateField({
   label,
   help,
@@ -39,7 +43,7 @@ export function DateField({
 }: Props) {
   const { t } = useLingui()
   const id = useId()
-  const calendar = useRef<HTMLInputElement>(null)
+  const calendar = useRef<Calendar>(null)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(() => showDate(value))
   const [isLeft, setLeft] = useState(false)
@@ -100,12 +104,14 @@ export function DateField({
           max={max}
           onChange={(event) => event.target.value && onChange(event.target.value)}
         />
-        <IconButton
-          isAtEdge
-          icon={CalendarDays}
-          label={t`Choisir dans le calendrier : ${label}`}
-          onClick={() => calendar.current?.showPicker()}
-        />
+        {hasCalendar && (
+          <IconButton
+            isAtEdge
+            icon={CalendarDays}
+            label={t`Choisir dans le calendrier : ${label}`}
+            onClick={() => calendar.current?.showPicker?.()}
+          />
+        )}
       </div>
     </Field>
   )
