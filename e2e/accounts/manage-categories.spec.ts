@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { customers, isPhone, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 
 test('operations get categories one by one, in bulk and by a rule; filters are stored under a name', async ({
   page,
@@ -112,4 +113,23 @@ test('an accountant sets the accounting code of an operation', async ({ page }, 
   await expect(page.getByText('L’imputation comptable a bien été enregistrée.')).toBeVisible()
   await page.reload()
   await expect(field).toHaveValue(code)
+})
+
+test('on a tablet, where no pointer rests on a row, operations are chosen all the same', ONCE, async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  await signIn(page, customers.awa, 'operations?search=senelec')
+  const choices = page.getByRole('checkbox', { name: /^Choisir/ })
+  await expect(page.getByRole('row', { name: /Senelec/ }).first()).toBeVisible()
+  await expect(choices).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sélectionner' }).tap()
+  await choices.first().tap()
+  await expect(page.getByRole('region', { name: 'Sélection' })).toContainText('1 opération choisie')
+  // Neither are there keys to close the search.
+  await page.getByRole('button', { name: /^Rechercher/ }).tap()
+  const search = page.getByRole('dialog', { name: 'Rechercher' })
+  await expect(search.getByText('Échap')).toBeHidden()
+  await search.getByRole('button', { name: 'Fermer' }).tap()
+  await expect(search).toBeHidden()
+  await context.close()
 })

@@ -108,10 +108,10 @@ export function SearchDialog({ account, onAccount, onClose }: Props) {
             onKeyDown={press}
           />
           {typed !== '' && <IconButton icon={X} label={t`Effacer`} onClick={() => setTyped('')} />}
-          <span className="from-tablet">
+          <span className="by-pointer">
             <Kbd>{t`Échap`}</Kbd>
           </span>
-          <span className="on-phone">
+          <span className="by-touch">
             <Button variant="quiet" size="sm" onClick={onClose}>{t`Fermer`}</Button>
           </span>
         </div>
@@ -158,7 +158,7 @@ export function SearchDialog({ account, onAccount, onClose }: Props) {
           </div>
           {isSearching && <p className={styles.searching} aria-hidden />}
         </div>
-        <div className={cx(styles.foot, 'from-tablet')} aria-hidden>
+        <div className={cx(styles.foot, 'by-pointer')} aria-hidden>
           <span>
             <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>parcourir</Trans>
           </span>

@@ -22,6 +22,7 @@ import { ComingFold } from './ComingFold.tsx'
 import { operationPageLink, useOperationColumns } from './operation-columns.tsx'
 import { dayOf, groupOperations, readMonthTotals } from './operation-groups.ts'
 import { type OperationSearch, operationListQuery } from './operation-queries.ts'
+import styles from './OperationListScreen.module.css'
 import { OperationFilters } from './OperationFilters.tsx'
 import { OperationTabs } from './OperationTabs.tsx'
 import { FoundSums, Totals } from './OperationTotals.tsx'
@@ -87,14 +88,16 @@ export function OperationListScreen() {
         isOfAll ? (
           <Trans>Tous les comptes dont vous voyez les opérations</Trans>
         ) : (
-          <>
-            <Trans>
-              <span className="num">Solde au {date}</span> : <Balance />
-            </Trans>{' '}
+          <div className={styles.balance}>
+            <span>
+              <Trans>
+                <span className="num">Solde au {date}</span> : <Balance />
+              </Trans>
+            </span>
             <Button variant="quiet" size="sm" icon={CalendarDays} onClick={() => setDating(true)}>
               <Trans>Solde à une date</Trans>
             </Button>
-          </>
+          </div>
         )
       }
       tabs={<OperationTabs />}
@@ -109,7 +112,7 @@ export function OperationListScreen() {
           <Trans>Exporter</Trans>
         </Button>
         {!isOfAll && (
-          <span className="on-phone">
+          <span className="by-touch">
             <Button
               icon={ListChecks}
               isIconOnPhone
