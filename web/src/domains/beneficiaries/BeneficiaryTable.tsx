@@ -87,7 +87,7 @@ export function useBeneficiaryColumns(
           ),
         }
       : { id: 'code', kind: 'text', head: t`Code`, isWideOnly: true, cell: ({ code }) => code ?? '' },
-    { id: 'actions', kind: 'amount', head: t`Actions`, isHeadHidden: true, cell: actions },
+    { id: 'actions', kind: 'acts', head: t`Actions`, isHeadHidden: true, cell: actions },
   ]
 }
 

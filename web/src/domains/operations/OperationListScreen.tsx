@@ -88,16 +88,16 @@ export function OperationListScreen() {
         isOfAll ? (
           <Trans>Tous les comptes dont vous voyez les opérations</Trans>
         ) : (
-          <div className={styles.balance}>
+          <span className={styles.balance}>
             <span>
               <Trans>
                 <span className="num">Solde au {date}</span> : <Balance />
               </Trans>
-            </span>
+            </span>{' '}
             <Button variant="quiet" size="sm" icon={CalendarDays} onClick={() => setDating(true)}>
               <Trans>Solde à une date</Trans>
             </Button>
-          </div>
+          </span>
         )
       }
       tabs={<OperationTabs />}

@@ -105,7 +105,7 @@ function useListColumns(
     },
     {
       id: 'acts',
-      kind: 'amount',
+      kind: 'acts',
       head: t`Actions`,
       isHeadHidden: true,
       cell: (list) =>
