@@ -19,7 +19,7 @@ const signedIn = [...login, ...dashboard, 'src/shell/identity-icons.ts']
 // In kB. A part may outgrow its target with a reason; above its limit the check fails. Lists and forms contain what all lists
 // and all forms share, as if each were the first that a customer opens.
 const parts: Part[] = [
-  { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 119.5 },
+  { name: 'login page', entries: login, onTopOf: [], target: 114, limit: 120 },
   { name: 'dashboard', entries: dashboard, onTopOf: login, target: 40, limit: 44 },
   {
     name: 'operations',

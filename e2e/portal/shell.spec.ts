@@ -180,6 +180,21 @@ test('a chunk that never loads shows an error, and the link to the home page wor
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('a first script that does not load is told, and a reload is offered', ONCE, async ({ page }) => {
+  const first = /assets\/(index|fr|sign-in|react)-[^/]*\.js/
+  for (const part of ['index', 'fr', 'react']) {
+    await page.route(first, (route) => (route.request().url().includes(`/${part}-`) ? route.abort() : route.continue()))
+    await page.goto('login')
+    const problem = page.getByRole('alert').filter({ hasText: 'Le chargement de la page a échoué' })
+    await expect(problem).toBeVisible()
+    await expect(problem.getByText('The page failed to load')).toBeHidden()
+    await page.unroute(first)
+    await problem.getByRole('link', { name: 'Recharger la page' }).click()
+    await expect(page.getByLabel('Identifiant', { exact: true })).toBeVisible()
+    await expect(problem).toBeHidden()
+  }
+})
+
 test('the portal can be installed on a home screen, with its name and icons', ONCE, async ({ page }) => {
   await page.goto('login')
   const browser = await page.context().newCDPSession(page)

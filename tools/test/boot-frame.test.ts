@@ -23,6 +23,13 @@ it('shows sentences of the sign-in page before its scripts are there, in both la
   )
   const french = sentencesIn('fr', html)
   expect(french).toContain('Votre mot de passe ne se partage pas')
-  expect(french).toHaveLength(4)
+  expect(french).toHaveLength(7)
   expect(sentencesIn('en', html)).toEqual(french.map((sentence) => english.get(sentence)))
+})
+
+// Internet Explorer is sent to another page by this script: with newer syntax it would not run at all.
+it('begins with a script in the syntax of ECMAScript 5', () => {
+  const script = readFileSync(inProject('web/src/boot.js'), 'utf8').replaceAll(/\/\/.*|'.*?'/g, '0')
+  expect(script).toContain('location.replace(0)')
+  expect(script).not.toMatch(/=>|`|\b(?:let|const|class|async)\b|\?\.|\?\?|\.\.\.|,\s*[)\]}]/)
 })
