@@ -355,7 +355,10 @@ export default defineConfig({
       },
     },
   },
-  // Terser does not reach the files of workers.
-  worker: { format: 'es', rolldownOptions: { output: { minify: true } } },
+  worker: {
+    format: 'es',
+    // Terser does not reach the files of workers. The server sends them, by their ending, the policy of pages.
+    rolldownOptions: { output: { minify: true, entryFileNames: 'assets/[name]-[hash:7].mjs' } },
+  },
   server: { proxy: { '/wb-api': 'http://localhost:8080' } },
 })
