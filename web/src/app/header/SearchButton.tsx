@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { openSearch } from './keyboard.ts'
@@ -21,7 +22,7 @@ export function SearchButton({ isIcon = false }: { isIcon?: boolean }) {
       <span className={styles.label}>
         <Trans>Rechercher</Trans>
       </span>
-      <kbd className={styles.key} aria-hidden>
+      <kbd className={cx(styles.key, 'by-pointer')} aria-hidden>
         Ctrl K
       </kbd>
     </button>
