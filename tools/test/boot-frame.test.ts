@@ -33,3 +33,10 @@ it('begins with a script in the syntax of ECMAScript 5', () => {
   expect(script).toContain('location.replace(0)')
   expect(script).not.toMatch(/=>|`|\b(?:let|const|class|async)\b|\?\.|\?\?|\.\.\.|,\s*[)\]}]/)
 })
+
+// A translation replaces the texts that React updates: a sum on a translated page would stay as it was (docs/decisions/0094).
+it('is not translated by browsers', () => {
+  const html = readFileSync(inProject('web/index.html'), 'utf8')
+  expect(html).toContain('<html lang="fr" translate="no"')
+  expect(html).toContain('<meta name="google" content="notranslate" />')
+})
