@@ -1,4 +1,6 @@
 // Loads parts of the portal on demand, with a retry, and detects a new deployment.
+import { readStored, writeStored } from './browser-storage.ts'
+
 const TIMEOUT_MS = 120_000
 const RELOADED = 'connect:reloaded'
 
@@ -25,8 +27,8 @@ let isReloading = false
 export const isReloadingForNewVersion = () => isReloading
 
 async function reloadOnceForNewVersion(): Promise<void> {
-  if (sessionStorage.getItem(RELOADED) !== null || !(await isNewVersion())) return
-  sessionStorage.setItem(RELOADED, '1')
+  if (readStored('sessionStorage', RELOADED) !== null || !(await isNewVersion())) return
+  writeStored('sessionStorage', RELOADED, '1')
   isReloading = true
   location.reload()
   // Never resolves: the page is being replaced.
@@ -38,7 +40,7 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   for (const isLastTry of [false, true]) {
     try {
       const part = await limited(load())
-      sessionStorage.removeItem(RELOADED)
+      writeStored('sessionStorage', RELOADED, null)
       return part
     } catch (error) {
       if (isLastTry) {

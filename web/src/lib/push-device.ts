@@ -1,19 +1,8 @@
 // Stores whether this browser receives push messages: its device id at the bank. The rest is loaded on demand.
+import { readStored, writeStored } from './browser-storage.ts'
+
 const KEY = 'connect:push-device'
 
-export function pushDevice(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
+export const pushDevice = () => readStored('localStorage', KEY)
 
-export function rememberPushDevice(id: string | null): void {
-  try {
-    if (id === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, id)
-  } catch {
-    // In private browsing or with a full disk, the browser is registered again next time.
-  }
-}
+export const rememberPushDevice = (id: string | null) => writeStored('localStorage', KEY, id)

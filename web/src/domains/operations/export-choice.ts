@@ -1,5 +1,6 @@
 // Remembers the last export options on this device, without private data.
 import { type ExportColumn, exportColumns, type ExportFormat, exportFormats } from 'contract/accounts/operations.ts'
+import { readStored, writeStored } from '../../lib/browser-storage.ts'
 
 const KEY = 'connect.export'
 export type ExportChoice = { format: ExportFormat; columns: readonly ExportColumn[] }
@@ -36,18 +37,6 @@ export function parseExportChoice(text: string | null): ExportChoice {
   }
 }
 
-export function readExportChoice(): ExportChoice {
-  try {
-    return parseExportChoice(localStorage.getItem(KEY))
-  } catch {
-    return usual
-  }
-}
+export const readExportChoice = () => parseExportChoice(readStored('localStorage', KEY))
 
-export function saveExportChoice(choice: ExportChoice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choice))
-  } catch {
-    // In private browsing or with a full disk the export works without remembering its options.
-  }
-}
+export const saveExportChoice = (choice: ExportChoice) => writeStored('localStorage', KEY, JSON.stringify(choice))

@@ -27,7 +27,7 @@ import { hasFactor } from './has-factor.ts'
 import { PasskeyModal } from './PasskeyModal.tsx'
 import { RowError } from './RowError.tsx'
 import { RecoveryCodesModal } from './RecoveryCodesModal.tsx'
-import styles from './SessionsModal.module.css'
+import styles from './rows.module.css'
 
 type Step =
   | { name: 'list' }

@@ -3,12 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { listDevices, listSessions, revokeDevice, type UserDevice } from 'contract/access/profile.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
-import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { Tile } from '../../ui/Tile.tsx'
-import { deviceIcons } from './device-icons.ts'
-import { RowError } from './RowError.tsx'
-import styles from './SessionsModal.module.css'
+import { DeviceRow } from './DeviceRow.tsx'
+import styles from './rows.module.css'
 
 /** The browsers that sign in without a second step; each can be forgotten. */
 export function KnownDevices({ onForgotten }: { onForgotten: () => void }) {
@@ -41,26 +38,16 @@ function Row({ device: one, onForgotten }: { device: UserDevice; onForgotten: ()
   const { dateTime } = useFormats()
   const revoke = useCall(revokeDevice, { refreshes: [listDevices, listSessions] })
   const { id, device, address, last_seen_at } = one
-  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`Un programme`
   return (
-    <li>
-      <Tile icon={deviceIcons[device.kind]} tone="plain" />
-      <div className={styles.text}>
-        <b>{name}</b>
-        <span className="small muted num">
-          {t`Vu le ${dateTime(fromUnix(last_seen_at))}`}
-          {address && ` · ${address}`}
-        </span>
-        <RowError error={revoke.error} />
-      </div>
-      <Button
-        size="sm"
-        isBusy={revoke.isPending}
-        onClick={() => revoke.mutate({ params: { id } }, { onSuccess: onForgotten })}
-      >
-        <Trans>Oublier</Trans>
-        <span className="sr"> {name}</span>
-      </Button>
-    </li>
+    <DeviceRow
+      device={device}
+      lines={[[t`Vu le ${dateTime(fromUnix(last_seen_at))}`, address].filter(Boolean).join(' · ')]}
+      error={revoke.error}
+      action={{
+        label: t`Oublier`,
+        isBusy: revoke.isPending,
+        run: () => revoke.mutate({ params: { id } }, { onSuccess: onForgotten }),
+      }}
+    />
   )
 }

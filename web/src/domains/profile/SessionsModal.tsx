@@ -9,12 +9,10 @@ import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Tile } from '../../ui/Tile.tsx'
-import { deviceIcons } from './device-icons.ts'
+import { DeviceRow } from './DeviceRow.tsx'
 import { KnownDevices } from './KnownDevices.tsx'
 import type { DetailProps } from './detail.ts'
-import { RowError } from './RowError.tsx'
-import styles from './SessionsModal.module.css'
+import styles from './rows.module.css'
 
 /** The user's current and recent sessions; other sessions can be ended here. */
 export function SessionsModal({ onBack }: DetailProps) {
@@ -79,29 +77,27 @@ function Row({ session, onEnded }: { session: UserSession; onEnded: () => void }
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const end = useCall(endUserSession, { refreshes: [listSessions] })
-  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`Un programme`
   const opened = dateTime(fromUnix(opened_at))
   const seen = dateTime(fromUnix(last_active_at))
   return (
-    <li className={is_open ? undefined : styles.over}>
-      <Tile icon={deviceIcons[device.kind]} tone={is_current ? 'brand' : 'plain'} />
-      <div className={styles.text}>
-        <b>{name}</b>
-        <span className="small muted num">
-          {is_current ? t`Cet appareil` : is_open ? t`Actif le ${seen}` : t`Terminée, vue le ${seen}`}
-        </span>
-        <span className="small muted num">
-          {t`Ouverte le ${opened}`}
-          {address && ` · ${address}`}
-        </span>
-        <RowError error={end.error} />
-      </div>
-      {is_open && !is_current && (
-        <Button size="sm" isBusy={end.isPending} onClick={() => end.mutate({ params: { id } }, { onSuccess: onEnded })}>
-          <Trans>Déconnecter</Trans>
-          <span className="sr"> {name}</span>
-        </Button>
-      )}
-    </li>
+    <DeviceRow
+      device={device}
+      isCurrent={is_current}
+      isOver={!is_open}
+      lines={[
+        is_current ? t`Cet appareil` : is_open ? t`Actif le ${seen}` : t`Terminée, vue le ${seen}`,
+        [t`Ouverte le ${opened}`, address].filter(Boolean).join(' · '),
+      ]}
+      error={end.error}
+      action={
+        is_open && !is_current
+          ? {
+              label: t`Déconnecter`,
+              isBusy: end.isPending,
+              run: () => end.mutate({ params: { id } }, { onSuccess: onEnded }),
+            }
+          : null
+      }
+    />
   )
 }

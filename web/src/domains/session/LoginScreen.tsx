@@ -69,6 +69,12 @@ export function LoginScreen() {
         </div>
       ) : signIn.error ? (
         <Refusal error={signIn.error} ref={alert} />
+      ) : !navigator.cookieEnabled ? (
+        <div className={styles.alert}>
+          <InlineAlert tone="warning" title={t`Votre navigateur bloque les cookies`}>
+            <Trans>La connexion en a besoin. Autorisez-les pour ce site, puis rechargez la page.</Trans>
+          </InlineAlert>
+        </div>
       ) : (
         endReason && (
           <div className={styles.alert}>

@@ -4,6 +4,7 @@ import type { SecondStepRequired } from 'contract/access/second-step.ts'
 import { useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
 import { call, whenSessionEnded } from '../../lib/api/call.ts'
+import { readStored, writeStored } from '../../lib/browser-storage.ts'
 import { paths } from '../../lib/paths.ts'
 import { storeUser } from '../../lib/session/session.ts'
 
@@ -14,7 +15,7 @@ export type OpenStep = Pick<SecondStepRequired, 'methods' | 'sign_in'>
 
 /** The step of this tab: a telephone drops the page while its owner reads the e-mail. */
 function readStep(): OpenStep | null {
-  const [sign_in, ...methods] = (sessionStorage.getItem(KEY) ?? '').split(' ')
+  const [sign_in, ...methods] = (readStored('sessionStorage', KEY) ?? '').split(' ')
   // Only this file writes it.
   return sign_in ? { sign_in, methods: methods as OpenStep['methods'] } : null
 }
@@ -26,12 +27,11 @@ export function useSignIn() {
   const [secondStep, setSecondStep] = useState(readStep)
 
   const keepStep = (step: OpenStep | null) => {
-    if (step) sessionStorage.setItem(KEY, [step.sign_in, ...step.methods].join(' '))
-    else sessionStorage.removeItem(KEY)
+    writeStored('sessionStorage', KEY, step && [step.sign_in, ...step.methods].join(' '))
     setSecondStep(step)
   }
   const enter = async (user: User) => {
-    sessionStorage.removeItem(KEY)
+    writeStored('sessionStorage', KEY, null)
     storeUser(user)
     await router.navigate({ ...paths.home(), replace: true })
   }

@@ -1,25 +1,17 @@
 // Stores unsent text in the tab: a reload, a closed dialog or an expired session loses nothing. A draft belongs to one
 // user and is deleted at sign-out or when another user signs in. It never contains a password or a card number.
+import { readStored, storedKeys, writeStored } from '../browser-storage.ts'
+
 const PREFIX = 'connect:draft:'
 const USER_KEY = 'connect:drafts-of'
 
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+const read = (key: string) => readStored('sessionStorage', key)
 
 /** A user finds their own drafts after sign-in, and none of the previous user. Answers whether there was another one in this tab. */
 export function claimDrafts(user: string): boolean {
   const before = read(USER_KEY)
-  try {
-    if (before !== user) forgetDrafts()
-    sessionStorage.setItem(USER_KEY, user)
-  } catch {
-    // With a full or forbidden storage the text stays in the form and is not stored.
-  }
+  if (before !== user) forgetDrafts()
+  writeStored('sessionStorage', USER_KEY, user)
   return before !== null && before !== user
 }
 
@@ -51,21 +43,11 @@ export function readTexts(name: string): Record<string, string> {
 export function keepDraft(name: string, draft: object): void {
   const key = keyOf(name)
   if (key === null) return
-  try {
-    if (Object.values(draft).every((text) => text === '')) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // With a full or forbidden storage the text stays in the form and is not stored.
-  }
+  writeStored('sessionStorage', key, Object.values(draft).every((text) => text === '') ? null : JSON.stringify(draft))
 }
 
 export const dropDraft = (name: string) => keepDraft(name, {})
 
 export function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) || key === USER_KEY) sessionStorage.removeItem(key)
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+  for (const key of [USER_KEY, ...storedKeys('sessionStorage', PREFIX)]) writeStored('sessionStorage', key, null)
 }

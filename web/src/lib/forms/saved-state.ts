@@ -1,6 +1,7 @@
 // Stores preferences and positions between visits, without private data.
 import { type Language, languages } from 'contract/language.ts'
 import { type Theme, themes } from 'contract/access/session.ts'
+import { readStored, writeStored } from '../browser-storage.ts'
 
 const KEY = 'connect.state'
 const VERSION = 1
@@ -50,39 +51,17 @@ export function parseSavedState(text: string | null): SavedState {
   }
 }
 
-export function readSavedState(): SavedState {
-  try {
-    return parseSavedState(localStorage.getItem(KEY))
-  } catch {
-    return initial
-  }
-}
+export const readSavedState = () => parseSavedState(readStored('localStorage', KEY))
 
-export function save(change: Partial<Omit<SavedState, 'v'>>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readSavedState(), ...change }))
-  } catch {
-    // In private browsing or with a full disk the portal works without remembering.
-  }
-}
+export const save = (change: Partial<Omit<SavedState, 'v'>>) =>
+  writeStored('localStorage', KEY, JSON.stringify({ ...readSavedState(), ...change }))
 
 const TAB_ACCOUNT_KEY = 'connect:account'
 
 /** The selected account of this tab; null before the first selection. */
 export function readTabAccount(): string | null {
-  try {
-    const account = sessionStorage.getItem(TAB_ACCOUNT_KEY)
-    return account !== null && UUID.test(account) ? account : null
-  } catch {
-    return null
-  }
+  const account = readStored('sessionStorage', TAB_ACCOUNT_KEY)
+  return account !== null && UUID.test(account) ? account : null
 }
 
-export function saveTabAccount(account: string | null): void {
-  try {
-    if (account === null) sessionStorage.removeItem(TAB_ACCOUNT_KEY)
-    else sessionStorage.setItem(TAB_ACCOUNT_KEY, account)
-  } catch {
-    // Without storage the tab starts with the last account of any tab after a reload.
-  }
-}
+export const saveTabAccount = (account: string | null) => writeStored('sessionStorage', TAB_ACCOUNT_KEY, account)
