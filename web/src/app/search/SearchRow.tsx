@@ -3,18 +3,11 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../lib/language.ts'
 import { Identity } from '../../shell/Identity.tsx'
+import { Marked } from '../../shell/Marked.tsx'
 import { IdentityAvatar, IdentityRow } from '../../ui/data/Identity.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { markedParts } from './marked-parts.ts'
 import styles from './SearchDialog.module.css'
 import type { Result } from './use-results.tsx'
-
-function Marked({ text, searched }: { text: string; searched: string }) {
-  return markedParts(text, searched).map((part, index) =>
-    // Parts have no identity but their place.
-    part.isFound ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
-  )
-}
 
 /** One result, with the searched text marked in its name. */
 export function SearchRow({ result, searched }: { result: Result; searched: string }): ReactNode {

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { AlertPreferences, PushDevice } from 'contract/access/alerts.ts'
-import { BellOff, BellRing, Monitor, Smartphone, SquareTerminal, Tablet } from 'lucide-react'
+import { BellOff, BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { errorLabels } from '../../lib/report-error.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { pushDevice } from '../../lib/push-device.ts'
+import { ActionRow, ActionRows } from '../../shell/ActionRow.tsx'
+import { deviceIcons, deviceName } from '../../shell/devices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { useRemovePushDevice } from './alert-queries.ts'
 import styles from './alerts.module.css'
 import { pushOffer, switchPushOff, switchPushOn } from './push.ts'
-
-const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet, program: SquareTerminal }
 
 type Props = { push: NonNullable<AlertPreferences['push']>; onChanged: () => Promise<unknown> }
 
@@ -98,11 +98,11 @@ export function PushSection({ push: { public_key, devices }, onChanged }: Props)
           <h4 className={styles.group}>
             <Trans>Vos autres appareils</Trans>
           </h4>
-          <ul className={styles.list}>
+          <ActionRows>
             {others.map((device) => (
               <Row key={device.id} known={device} onRemoved={() => setAnnouncement(t`L’appareil est retiré.`)} />
             ))}
-          </ul>
+          </ActionRows>
         </>
       )}
     </section>
@@ -113,16 +113,10 @@ function Row({ known: { id, device, last_used_at }, onRemoved }: { known: PushDe
   const { t } = useLingui()
   const { dateTime } = useFormats()
   const remove = useRemovePushDevice()
-  const name = [device.browser, device.system].filter(Boolean).join(' · ') || t`Un programme`
+  const name = deviceName(device) || t`Un programme`
   const seen = dateTime(fromUnix(last_used_at))
   return (
-    <li>
-      <Tile icon={icons[device.kind]} tone="plain" />
-      <div className={styles.text}>
-        <b>{name}</b>
-        <span className="small muted num">{t`Vu le ${seen}`}</span>
-        {remove.error && <span className="small">{errorLabels(remove.error)}</span>}
-      </div>
+    <ActionRow icon={deviceIcons[device.kind]} name={name} notes={[t`Vu le ${seen}`]} error={remove.error}>
       <Button
         size="sm"
         isBusy={remove.isPending}
@@ -131,6 +125,6 @@ function Row({ known: { id, device, last_used_at }, onRemoved }: { known: PushDe
         <Trans>Retirer</Trans>
         <span className="sr"> {name}</span>
       </Button>
-    </li>
+    </ActionRow>
   )
 }

@@ -10,24 +10,21 @@ import {
   renewRecoveryCodes,
 } from 'contract/access/factors.ts'
 import { Fingerprint, LifeBuoy, Plus, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { hasPasskeys } from '../../lib/passkey-support.ts'
 import { renewSession } from '../../lib/api/call.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
+import { ActionRow, ActionRows } from '../../shell/ActionRow.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type IconShape } from '../../ui/Icon.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Tile } from '../../ui/Tile.tsx'
 import { CodesModal } from './CodesModal.tsx'
 import type { DetailProps } from './detail.ts'
 import { hasFactor } from './has-factor.ts'
 import { PasskeyModal } from './PasskeyModal.tsx'
-import { RowError } from './RowError.tsx'
 import { RecoveryCodesModal } from './RecoveryCodesModal.tsx'
-import styles from './rows.module.css'
 
 type Step =
   | { name: 'list' }
@@ -85,25 +82,29 @@ function FactorList({ onBack, onStep }: { onBack: () => void; onStep: (step: Ste
         {announcement}
       </p>
       {data ? (
-        <ul className={styles.list}>
+        <ActionRows>
           {data.passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={onRemoved} />
           ))}
           {hasPasskeys() && (
-            <Row icon={Fingerprint} name={t`Clé d’accès`} note={t`Se connecter et confirmer sans mot de passe`}>
+            <ActionRow
+              icon={Fingerprint}
+              name={t`Clé d’accès`}
+              notes={[t`Se connecter et confirmer sans mot de passe`]}
+            >
               <Button size="sm" icon={Plus} onClick={() => onStep({ name: 'passkey' })}>
                 <Trans>Ajouter une clé d’accès</Trans>
               </Button>
-            </Row>
+            </ActionRow>
           )}
-          <Row
+          <ActionRow
             icon={Smartphone}
             name={t`Application de codes`}
-            note={
+            notes={[
               data.code_since === null
                 ? t`Un code à six chiffres sur votre téléphone`
-                : t`Active depuis le ${longDate(fromUnix(data.code_since))}`
-            }
+                : t`Active depuis le ${longDate(fromUnix(data.code_since))}`,
+            ]}
           >
             <Button
               size="sm"
@@ -124,9 +125,13 @@ function FactorList({ onBack, onStep }: { onBack: () => void; onStep: (step: Ste
                 <Trans>Retirer l’application</Trans>
               </Button>
             )}
-          </Row>
+          </ActionRow>
           {hasFactor(data) && (
-            <Row icon={LifeBuoy} name={t`Codes de secours`} note={t`${data.recovery_codes_left} sur 10 utilisables`}>
+            <ActionRow
+              icon={LifeBuoy}
+              name={t`Codes de secours`}
+              notes={[t`${data.recovery_codes_left} sur 10 utilisables`]}
+            >
               <Button
                 size="sm"
                 isBusy={renew.isPending}
@@ -139,9 +144,9 @@ function FactorList({ onBack, onStep }: { onBack: () => void; onStep: (step: Ste
               >
                 <Trans>Renouveler les codes</Trans>
               </Button>
-            </Row>
+            </ActionRow>
           )}
-        </ul>
+        </ActionRows>
       ) : (
         factors.isPending && (
           <Skeleton>
@@ -159,15 +164,15 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
   const remove = useCall(removePasskey, { refreshes: [getFactors] })
   const { id, name, created_at, last_used_at } = passkey
   return (
-    <Row
+    <ActionRow
       error={remove.error}
       icon={Fingerprint}
       name={name}
-      note={
+      notes={[
         last_used_at === null
           ? t`Ajoutée le ${longDate(fromUnix(created_at))}`
-          : t`Utilisée le ${dateTime(fromUnix(last_used_at))}`
-      }
+          : t`Utilisée le ${dateTime(fromUnix(last_used_at))}`,
+      ]}
     >
       <Button
         size="sm"
@@ -178,22 +183,6 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
         <Trans>Supprimer</Trans>
         <span className="sr"> {name}</span>
       </Button>
-    </Row>
-  )
-}
-
-type RowProps = { icon: IconShape; name: string; note: string; error?: Error | null; children: ReactNode }
-
-function Row({ icon, name, note, error = null, children }: RowProps) {
-  return (
-    <li>
-      <Tile icon={icon} tone="plain" />
-      <div className={styles.text}>
-        <b>{name}</b>
-        <span className="small muted num">{note}</span>
-        <RowError error={error} />
-      </div>
-      {children}
-    </li>
+    </ActionRow>
   )
 }

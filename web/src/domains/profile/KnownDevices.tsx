@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { listDevices, listSessions, revokeDevice, type UserDevice } from 'contract/access/profile.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
+import { ActionRow, ActionRows } from '../../shell/ActionRow.tsx'
+import { deviceIcons, deviceName } from '../../shell/devices.ts'
+import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
-import { DeviceRow } from './DeviceRow.tsx'
-import styles from './rows.module.css'
 
 /** The browsers that sign in without a second step; each can be forgotten. */
 export function KnownDevices({ onForgotten }: { onForgotten: () => void }) {
@@ -24,11 +25,11 @@ export function KnownDevices({ onForgotten }: { onForgotten: () => void }) {
           Leur prochaine connexion ne demandera rien de plus que le mot de passe. Oubliez ceux que vous n’utilisez plus.
         </Trans>
       </p>
-      <ul className={styles.list}>
+      <ActionRows>
         {others.map((one) => (
           <Row key={one.id} device={one} onForgotten={onForgotten} />
         ))}
-      </ul>
+      </ActionRows>
     </section>
   )
 }
@@ -38,16 +39,22 @@ function Row({ device: one, onForgotten }: { device: UserDevice; onForgotten: ()
   const { dateTime } = useFormats()
   const revoke = useCall(revokeDevice, { refreshes: [listDevices, listSessions] })
   const { id, device, address, last_seen_at } = one
+  const name = deviceName(device) || t`Un programme`
   return (
-    <DeviceRow
-      device={device}
-      lines={[[t`Vu le ${dateTime(fromUnix(last_seen_at))}`, address].filter(Boolean).join(' · ')]}
+    <ActionRow
+      icon={deviceIcons[device.kind]}
+      name={name}
+      notes={[[t`Vu le ${dateTime(fromUnix(last_seen_at))}`, address].filter(Boolean).join(' · ')]}
       error={revoke.error}
-      action={{
-        label: t`Oublier`,
-        isBusy: revoke.isPending,
-        run: () => revoke.mutate({ params: { id } }, { onSuccess: onForgotten }),
-      }}
-    />
+    >
+      <Button
+        size="sm"
+        isBusy={revoke.isPending}
+        onClick={() => revoke.mutate({ params: { id } }, { onSuccess: onForgotten })}
+      >
+        <Trans>Oublier</Trans>
+        <span className="sr"> {name}</span>
+      </Button>
+    </ActionRow>
   )
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { callQuery } from '../../lib/api/query.ts'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { type SessionUser, useSession } from '../../lib/session/session.ts'
+import { deviceName } from '../../shell/devices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DetailList } from '../../ui/data/DetailList.tsx'
@@ -150,7 +151,7 @@ function Overview({ user, preferences, onOpen, onClose }: Props) {
 function SignInFact({ signIn }: { signIn: LastSignIn | null | undefined }) {
   const { dateTime } = useFormats()
   if (signIn === null) return <Trans>Aucune avant celle-ci</Trans>
-  const from = signIn && [signIn.device.browser, signIn.device.system].filter(Boolean).join(' · ')
+  const from = signIn && deviceName(signIn.device)
   // Both lines are there before the answer: nothing below them moves.
   return (
     <>

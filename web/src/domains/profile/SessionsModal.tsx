@@ -5,14 +5,14 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { fromUnix, useFormats } from '../../lib/formats.ts'
 import { callQuery, useCall } from '../../lib/api/query.ts'
+import { ActionRow, ActionRows } from '../../shell/ActionRow.tsx'
+import { deviceIcons, deviceName } from '../../shell/devices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/Skeleton.tsx'
-import { DeviceRow } from './DeviceRow.tsx'
 import { KnownDevices } from './KnownDevices.tsx'
 import type { DetailProps } from './detail.ts'
-import styles from './rows.module.css'
 
 /** The user's current and recent sessions; other sessions can be ended here. */
 export function SessionsModal({ onBack }: DetailProps) {
@@ -55,11 +55,11 @@ export function SessionsModal({ onBack }: DetailProps) {
         {announcement}
       </p>
       {sessions.data ? (
-        <ul className={styles.list}>
+        <ActionRows>
           {sessions.data.answer.map((session) => (
             <Row key={session.id} session={session} onEnded={() => setAnnouncement(t`L’appareil est déconnecté.`)} />
           ))}
-        </ul>
+        </ActionRows>
       ) : (
         sessions.isPending && (
           <Skeleton>
@@ -79,25 +79,25 @@ function Row({ session, onEnded }: { session: UserSession; onEnded: () => void }
   const end = useCall(endUserSession, { refreshes: [listSessions] })
   const opened = dateTime(fromUnix(opened_at))
   const seen = dateTime(fromUnix(last_active_at))
+  const name = deviceName(device) || t`Un programme`
   return (
-    <DeviceRow
-      device={device}
+    <ActionRow
+      icon={deviceIcons[device.kind]}
       isCurrent={is_current}
       isOver={!is_open}
-      lines={[
+      name={name}
+      notes={[
         is_current ? t`Cet appareil` : is_open ? t`Actif le ${seen}` : t`Terminée, vue le ${seen}`,
         [t`Ouverte le ${opened}`, address].filter(Boolean).join(' · '),
       ]}
       error={end.error}
-      action={
-        is_open && !is_current
-          ? {
-              label: t`Déconnecter`,
-              isBusy: end.isPending,
-              run: () => end.mutate({ params: { id } }, { onSuccess: onEnded }),
-            }
-          : null
-      }
-    />
+    >
+      {is_open && !is_current && (
+        <Button size="sm" isBusy={end.isPending} onClick={() => end.mutate({ params: { id } }, { onSuccess: onEnded })}>
+          <Trans>Déconnecter</Trans>
+          <span className="sr"> {name}</span>
+        </Button>
+      )}
+    </ActionRow>
   )
 }

@@ -4,6 +4,7 @@ import { cx } from '../cx.ts'
 import styles from './Field.module.css'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { makeRoomBelow } from './make-room-below.ts'
 
 type Props = {
   label: string
@@ -44,7 +45,10 @@ export function SearchField({
         spellCheck={false}
         aria-describedby={describedBy}
         data-first-focus={hasFocus || undefined}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => {
+          makeRoomBelow(target)
+          onChange(target.value)
+        }}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.parentElement?.contains(relatedTarget)) onLeave?.()
         }}

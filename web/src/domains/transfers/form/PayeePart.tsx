@@ -4,6 +4,7 @@ import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
 import { groupByFour, ribOf } from 'contract/values/iban.ts'
 import { CircleAlert, UserRoundPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from '@tanstack/react-router'
 import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
@@ -52,11 +53,14 @@ export function PayeePart({ flow: { form, account }, payees, onChosen }: Props) 
   }, [isChanging])
   const error = form.problemAt('beneficiary_id') ?? form.problemAt('lookup_id')
   const choose = (payee: Payee, network: TransferFlow['form']['draft']['network'] = null) => {
-    form.set('beneficiary', payee, 'beneficiary_id')
-    form.clearServerError('lookup_id')
-    form.set('network', network)
-    setChanging(false)
-    setLookedUp(null)
+    // What was found has left the page before the amount is focused: its place would be scrolled away with it.
+    flushSync(() => {
+      form.set('beneficiary', payee, 'beneficiary_id')
+      form.clearServerError('lookup_id')
+      form.set('network', network)
+      setChanging(false)
+      setLookedUp(null)
+    })
     onChosen()
   }
   const lookUp = (typed: string) => {

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { InstantPayee } from 'contract/transfers/instant-payments.ts'
 import type { OwnAccount, TransferPayee } from 'contract/transfers/transfers.ts'
+import { folded } from 'contract/values/folded.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronRight, Search, UserRoundPlus, X, Zap } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
@@ -10,12 +11,14 @@ import { accountName } from '../../../lib/account-name.ts'
 import { fromPlainDate, useFormats } from '../../../lib/formats.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useDelayedSearch } from '../../../lib/use-delayed-search.ts'
+import { Marked } from '../../../shell/Marked.tsx'
 import { BlockProblem } from '../../../shell/Problem.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { IdentityAvatar } from '../../../ui/data/Identity.tsx'
+import { makeRoomBelow } from '../../../ui/fields/make-room-below.ts'
 import { PayeePicture } from './PayeePicture.tsx'
 import { instantPayeesQuery, payeesQuery } from '../transfer-queries.ts'
 import { type Payee, payeeOf, payeeOfOwn } from './transfer-draft.ts'
@@ -57,7 +60,7 @@ export function PayeeSearch({ onChoose, onLookUp, mayAdd, error }: Props) {
   const paid = useQuery({ ...instantPayeesQuery(), enabled: onLookUp !== null && isAsking })
   const isReady = isAsking && !isWaiting && found.isSuccess
   const paidFound = (paid.data?.answer ?? [])
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .filter(({ name }) => folded(name).includes(folded(search)))
     .slice(0, MAX_PAID)
   const options = useOptions(isReady ? { ...found.data.answer, paid: paidFound } : null, search, {
     onChoose,
@@ -111,9 +114,10 @@ export function PayeeSearch({ onChoose, onLookUp, mayAdd, error }: Props) {
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => {
+          onChange={({ target }) => {
+            makeRoomBelow(target)
             setChosenKey(null)
-            setTyped(event.target.value)
+            setTyped(target.value)
           }}
           onKeyDown={onKey}
         />
@@ -190,20 +194,6 @@ function Row({ id, option, isAt, hasGroup }: { id: string; option: Option; isAt:
   )
 }
 
-/** A text with its first part that matches the search. */
-function Marked({ text, search }: { text: string; search: string }) {
-  const at = text.toLowerCase().indexOf(search.toLowerCase())
-  if (at < 0) return text
-  const end = at + search.length
-  return (
-    <>
-      {text.slice(0, at)}
-      <mark>{text.slice(at, end)}</mark>
-      {text.slice(end)}
-    </>
-  )
-}
-
 function useOptions(
   answer: {
     own_accounts: readonly OwnAccount[]
@@ -222,7 +212,7 @@ function useOptions(
     key: account.id,
     group: t`Mes comptes`,
     before: <PayeePicture name={accountName(account.label)} isOwn />,
-    title: <Marked text={accountName(account.label)} search={search} />,
+    title: <Marked text={accountName(account.label)} searched={search} />,
     detail: t`${ends(account.number)}, sans frais, aussitôt`,
     end: moneyText(account.available, account.currency),
     onChoose: () => onChoose(payeeOfOwn(account)),
@@ -234,7 +224,7 @@ function useOptions(
       key: payee.id,
       group: t`Bénéficiaires`,
       before: <PayeePicture name={payee.name} isOwn={false} />,
-      title: <Marked text={payee.name} search={search} />,
+      title: <Marked text={payee.name} searched={search} />,
       detail: isPayable
         ? [payee.bank_name, ends(payee.iban)].filter(Boolean).join(' · ')
         : payee.approval_status === 'pending'
@@ -258,7 +248,7 @@ function useOptions(
     key: value,
     group: t`Paiement instantané`,
     before: <PayeePicture name={name} isOwn={false} />,
-    title: <Marked text={name} search={search} />,
+    title: <Marked text={name} searched={search} />,
     detail: [institution, value].join(' · '),
     onChoose: () => onLookUp?.(value),
   }))

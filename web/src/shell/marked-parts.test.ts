@@ -14,4 +14,8 @@ it.each([
   ['Awa', '', 'Awa'],
   ['Awa', '  ', 'Awa'],
   ['Awa 🌾 Ndiaye', 'ndi', 'Awa 🌾 [Ndi]aye'],
+  ['Awa Ndiaye', 'x', 'Awa Ndiaye'],
+  // Accents as signs of their own.
+  ['Kër Sène'.normalize('NFD'), 'sene', 'Kër [Sène]'],
+  ['İbrahim', 'bra', 'İbrahim'],
 ])('in %s, %j finds %s', (text, searched, expected) => expect(bracketed(text, searched)).toBe(expected))
