@@ -170,6 +170,19 @@ test('a chunk that fails to load is retried once, then the page offers to reload
   expect(failures).toBe(2)
 })
 
+test('a chunk that failed is loaded by a browser that requests none twice', ONCE, async ({ page }) => {
+  await signIn(page, customers.awa)
+  // Chrome up to 150 answers each later import with the former failure, until the page is loaded anew.
+  let isFormer = true
+  await page.route(/OperationListScreen[^/]*\.js/, (route) => (isFormer ? route.abort() : route.continue()))
+  await page.route(/\/connect\/operations$/, (route) => {
+    isFormer = false
+    return route.continue()
+  })
+  await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Synthèse' })).toBeVisible()
+})
+
 test('a chunk that never loads shows an error, and the link to the home page works', ONCE, async ({ page }) => {
   await signIn(page, customers.awa)
   await page.route(/OperationListScreen[^/]*\.js/, (route) => route.abort())

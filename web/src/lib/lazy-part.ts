@@ -1,8 +1,6 @@
 // Loads parts of the portal on demand, with a retry, and detects a new deployment.
-import { readStored, writeStored } from './browser-storage.ts'
-
 const TIMEOUT_MS = 120_000
-const RELOADED = 'connect:reloaded'
+const RELOAD_EVERY_MS = 60_000
 
 /** A part of the portal could not be loaded, after a retry. */
 export class PartMissing extends Error {
@@ -15,10 +13,12 @@ const limited = <T>(part: Promise<T>) =>
     part.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
+const fetchPage = () => fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
+
 /** True if the server now serves another build than the running one. */
 async function isNewVersion(): Promise<boolean> {
   const running = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src')
-  const page = await fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
+  const page = await fetchPage()
   return page.ok && running !== null && running !== undefined && !(await page.text()).includes(running)
 }
 
@@ -26,25 +26,37 @@ let isReloading = false
 /** True while the page is replaced by a new build. Forms whose text is stored as a draft do not ask: it is there again. */
 export const isReloadingForNewVersion = () => isReloading
 
-async function reloadOnceForNewVersion(): Promise<void> {
-  if (readStored('sessionStorage', RELOADED) !== null || !(await isNewVersion())) return
-  writeStored('sessionStorage', RELOADED, '1')
-  isReloading = true
+/** Whether the page was loaded anew just now: another reload would change nothing. */
+export function isJustReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return visit?.type === 'reload' && performance.now() < RELOAD_EVERY_MS
+}
+
+/** Never resolves: the page is being replaced. */
+function reload(): Promise<never> {
   location.reload()
-  // Never resolves: the page is being replaced.
-  await new Promise(() => {})
+  return new Promise(() => {})
+}
+
+async function reloadForNewVersion(): Promise<void> {
+  if (isJustReloaded() || !(await isNewVersion())) return
+  isReloading = true
+  await reload()
+}
+
+/** Loads the page anew where the bank answers: Chrome up to 150 never requests a part again that failed once. */
+export async function reloadWhereReachable(): Promise<void> {
+  if ((await fetchPage()).ok) await reload()
 }
 
 /** Loads a part, retries once, then throws PartMissing. */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   for (const isLastTry of [false, true]) {
     try {
-      const part = await limited(load())
-      writeStored('sessionStorage', RELOADED, null)
-      return part
+      return await limited(load())
     } catch (error) {
       if (isLastTry) {
-        await reloadOnceForNewVersion().catch(() => {})
+        await reloadForNewVersion().catch(() => {})
         throw new PartMissing(String(error))
       }
     }

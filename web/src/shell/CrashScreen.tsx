@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { House, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useIsOnline } from '../lib/api/online.ts'
-import { PartMissing } from '../lib/lazy-part.ts'
+import { isJustReloaded, PartMissing, reloadWhereReachable } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -18,6 +18,11 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     if (wasOffline && isOnline) location.reload()
   }, [wasOffline, isOnline])
+  const [isTrying, setTrying] = useState(() => isMissing && isOnline && !isJustReloaded())
+  useEffect(() => {
+    const stop = () => setTrying(false)
+    if (isTrying) reloadWhereReachable().then(stop, stop)
+  }, [isTrying])
   // A reload without a network may lead to the browser's own page, out of the portal.
   if (!isOnline)
     return (
@@ -25,6 +30,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
         <Trans>Cette page s’ouvre dès que le réseau est de retour.</Trans>
       </EmptyState>
     )
+  if (isTrying) return null
   return (
     <EmptyState
       isPage

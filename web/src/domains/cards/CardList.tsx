@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { PrepaidCard } from 'contract/products/prepaid-cards.ts'
-import { EllipsisVertical, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { useAccount } from '../../lib/session/session.ts'
@@ -10,8 +10,8 @@ import { Money } from '../../shell/Money.tsx'
 import { PageProblem } from '../../shell/Problem.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
+import { menuItemClass } from '../../ui/overlays/Menu.tsx'
+import { RowMenu } from '../../ui/overlays/RowMenu.tsx'
 import { SkeletonBlock, Skeleton } from '../../ui/Skeleton.tsx'
 import { lastDigits, CardStatus } from './card-labels.tsx'
 import { cardLimitsQuery } from './card-queries.ts'
@@ -148,22 +148,7 @@ function CardBox({ card, mayAct, onTopUp, onChange, onAdvisor }: BoxProps) {
             </Button>
           )}
           {mayChange && (
-            <Menu
-              label={t`Actions pour la carte ${last}`}
-              align="end"
-              trigger={({ ref, ...trigger }) => (
-                <button
-                  type="button"
-                  {...trigger}
-                  ref={ref}
-                  className={styles.more}
-                  aria-label={t`Actions pour la carte ${last}`}
-                  disabled={!isOnline}
-                >
-                  <Icon shape={EllipsisVertical} />
-                </button>
-              )}
-            >
+            <RowMenu label={t`Actions pour la carte ${last}`} disabled={!isOnline}>
               {(close) => (
                 <button
                   type="button"
@@ -177,7 +162,7 @@ function CardBox({ card, mayAct, onTopUp, onChange, onAdvisor }: BoxProps) {
                   {isUsable ? t`Bloquer la carte` : t`Débloquer la carte`}
                 </button>
               )}
-            </Menu>
+            </RowMenu>
           )}
         </div>
       )}

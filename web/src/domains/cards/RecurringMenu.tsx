@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { RecurringTopup } from 'contract/products/card-topups.ts'
-import { EllipsisVertical } from 'lucide-react'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { announce } from '../../lib/banners.ts'
 import { reportError } from '../../lib/report-error.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
+import { menuItemClass } from '../../ui/overlays/Menu.tsx'
+import { RowMenu } from '../../ui/overlays/RowMenu.tsx'
 import { lastDigits } from './card-labels.tsx'
 import { useAcceptRecurring, useChangeRecurring } from './card-queries.ts'
-import styles from './CardsScreen.module.css'
 
 export type RecurringAct = 'edit' | 'remove' | 'reject'
 
@@ -82,22 +80,7 @@ export function RecurringMenu({
   if (acts.length === 0) return null
   const label = t`Actions pour la recharge de la carte ${last}`
   return (
-    <Menu
-      label={label}
-      align="end"
-      trigger={({ ref, ...trigger }) => (
-        <button
-          type="button"
-          {...trigger}
-          ref={ref}
-          className={styles.more}
-          aria-label={label}
-          disabled={!isOnline || change.isPending || accept.isPending}
-        >
-          <Icon shape={EllipsisVertical} />
-        </button>
-      )}
-    >
+    <RowMenu label={label} disabled={!isOnline || change.isPending || accept.isPending}>
       {(close) => (
         <>
           {acts.map((act) => (
@@ -116,6 +99,6 @@ export function RecurringMenu({
           ))}
         </>
       )}
-    </Menu>
+    </RowMenu>
   )
 }

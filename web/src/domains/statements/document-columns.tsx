@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type BankDocument, type DocumentFormat, type DocumentType, formatsOf } from 'contract/accounts/statements.ts'
 import { textIn } from 'contract/values/identity.ts'
-import { Download, EllipsisVertical, Eye, FileText } from 'lucide-react'
+import { Download, Eye, FileText } from 'lucide-react'
 import { useIsOnline } from '../../lib/api/online.ts'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { ofName, useLanguage } from '../../lib/language.ts'
@@ -11,7 +11,8 @@ import { Tag } from '../../ui/data/Badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
+import { menuItemClass } from '../../ui/overlays/Menu.tsx'
+import { RowMenu } from '../../ui/overlays/RowMenu.tsx'
 import { type Column, Subject } from '../../ui/data/Table.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
@@ -230,22 +231,7 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
         />
       </span>
       {formats.length > 1 && (
-        <Menu
-          label={t`Formats ${ofName(name)}`}
-          align="end"
-          trigger={({ ref, ...trigger }) => (
-            <button
-              type="button"
-              {...trigger}
-              ref={ref}
-              className={styles.more}
-              aria-label={t`Formats ${ofName(name)}`}
-              disabled={!isOnline}
-            >
-              <Icon shape={EllipsisVertical} />
-            </button>
-          )}
-        >
+        <RowMenu label={t`Formats ${ofName(name)}`} disabled={!isOnline}>
           {(close) =>
             formats.map((format) => (
               <button
@@ -263,7 +249,7 @@ function Acts({ document, name }: { document: BankDocument; name: string }) {
               </button>
             ))
           }
-        </Menu>
+        </RowMenu>
       )}
     </span>
   )

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { BeneficiaryList } from 'contract/transfers/beneficiary-lists.ts'
-import { EllipsisVertical, Plus, Users } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useIsOnline } from '../../../lib/api/online.ts'
 import { useFormats } from '../../../lib/formats.ts'
@@ -13,8 +13,8 @@ import { Page } from '../../../shell/Page.tsx'
 import { Tag } from '../../../ui/data/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Menu, menuItemClass } from '../../../ui/overlays/Menu.tsx'
+import { menuItemClass } from '../../../ui/overlays/Menu.tsx'
+import { RowMenu } from '../../../ui/overlays/RowMenu.tsx'
 import { type Column, Subject } from '../../../ui/data/Table.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
 import { listsQuery } from '../beneficiary-queries.ts'
@@ -111,22 +111,7 @@ function useListColumns(
       cell: (list) =>
         onAct && (
           <div className={styles.acts}>
-            <Menu
-              label={t`Actions sur ${list.name}`}
-              align="end"
-              trigger={({ ref, ...trigger }) => (
-                <button
-                  type="button"
-                  {...trigger}
-                  ref={ref}
-                  className={styles.more}
-                  aria-label={t`Actions sur ${list.name}`}
-                  disabled={!isOnline}
-                >
-                  <Icon shape={EllipsisVertical} />
-                </button>
-              )}
-            >
+            <RowMenu label={t`Actions sur ${list.name}`} disabled={!isOnline}>
               {(close) => (
                 <>
                   {(['edit', 'remove'] as const).map((act) => (
@@ -145,7 +130,7 @@ function useListColumns(
                   ))}
                 </>
               )}
-            </Menu>
+            </RowMenu>
           </div>
         ),
     },
