@@ -34,6 +34,9 @@ test('the telephone changes with re-authentication, and the e-mail address with 
   await form.getByRole('button', { name: 'Enregistrer' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(confirmation).toContainText(next)
+  await expect(confirmation.getByLabel('Votre mot de passe')).toBeFocused()
+
+  await expect(confirmation.locator('input[autocomplete=username]')).toHaveValue(customers.student)
   await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirmation.getByRole('button', { name: 'Enregistrer les coordonnées' }).click()
   const codeForm = page.getByRole('dialog', { name: 'Confirmez votre adresse' })
@@ -152,6 +155,8 @@ test('the password changes with the current one', async ({ page }) => {
   await (await open(page)).getByRole('button', { name: 'Changer le mot de passe' }).click()
   const form = page.getByRole('dialog', { name: 'Modifier votre mot de passe' })
   await expectNoBarrier(page)
+  // Password managers store the new password under it.
+  await expect(form.locator('input[autocomplete=username]')).toHaveValue(customers.blocked)
   const change = async (current: string, password: string) => {
     await form.getByLabel('Mot de passe actuel').fill(current)
     await form.getByLabel('Nouveau mot de passe').fill(password)

@@ -37,7 +37,7 @@ export function PasswordModal({ user, onBack, onDone }: DetailProps) {
       onSubmit={submit}
       onClose={onBack}
     >
-      <PasswordFields form={form} />
+      <PasswordFields form={form} login={user.login} />
       <p className="small muted">
         <Trans>Vos sessions ouvertes sur d’autres appareils seront fermées.</Trans>
       </p>

@@ -1,14 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { LoginOfPassword } from '../../ui/fields/LoginOfPassword.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import styles from './PasswordFields.module.css'
 import { PasswordRules } from './PasswordRules.tsx'
 import type { PasswordForm } from './use-password-form.ts'
 
+type Props = {
+  form: PasswordForm
+  /** Whose password it is; null where a link says it to the bank alone. */
+  login: string | null
+}
+
 /** A new password, typed twice. */
-export function PasswordFields({ form }: { form: PasswordForm }) {
+export function PasswordFields({ form, login }: Props) {
   const { t } = useLingui()
   return (
     <>
+      {login !== null && <LoginOfPassword login={login} />}
       {form.requiresCurrent && (
         <PasswordField {...form.field('current')} label={t`Mot de passe actuel`} autoComplete="current-password" />
       )}

@@ -93,7 +93,7 @@ function ByLink({ token }: { token: string }) {
           </Button>
         }
       >
-        <PasswordFields form={form} />
+        <PasswordFields form={form} login={null} />
       </FormFrame>
     </AuthPage>
   )
@@ -144,7 +144,7 @@ function AtFirstLogin({ user }: { user: SessionUser }) {
           </Button>
         }
       >
-        <PasswordFields form={form} />
+        <PasswordFields form={form} login={user.login} />
       </FormFrame>
       <AfterPage>
         <LinkButton {...paths.logout()} preload={false} variant="quiet">

@@ -5,10 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call-error.ts'
 import type { PendingConfirmation, Proof } from '../../lib/api/confirmation.ts'
 import { hasPasskeys } from '../../lib/passkey-support.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
+import { LoginOfPassword } from '../../ui/fields/LoginOfPassword.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { confirmationNotes } from './confirmation-notes.ts'
 import { CodeField } from './CodeField.tsx'
@@ -27,6 +29,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
   const isImpossible = methods.length === 0
   const [method, setMethod] = useState<ConfirmationMethod>(methods[0] ?? 'passkey')
   const [typed, setTyped] = useState({ password: '', code: '' })
+  const { user } = useSession()
   const [isSending, setSending] = useState(false)
   const [isLong, setLong] = useState(false)
   const [problem, setProblem] = useState<CallError | null>(null)
@@ -43,7 +46,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
     return () => clearTimeout(timer)
   }, [isSending])
   useEffect(() => {
-    form.current?.querySelector('input')?.focus()
+    form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()
   }, [problem, method])
 
   const proof = async (): Promise<Proof> => {
@@ -132,6 +135,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
           void submit()
         }}
       >
+        {user && <LoginOfPassword login={user.login} />}
         {isImpossible ? (
           <InlineAlert tone="warning" title={t`Ce navigateur ne connaît pas les clés d’accès`}>
             <Trans>Cette opération ne se confirme que par votre clé d’accès : faites-la sur l’appareil qui l’a.</Trans>
