@@ -35,7 +35,6 @@ test('the telephone changes with re-authentication, and the e-mail address with 
   const confirmation = page.getByRole('dialog', { name: 'Confirmez l’opération' })
   await expect(confirmation).toContainText(next)
   await expect(confirmation.getByLabel('Votre mot de passe')).toBeFocused()
-
   await expect(confirmation.locator('input[autocomplete=username]')).toHaveValue(customers.student)
   await confirmation.getByLabel('Votre mot de passe').fill(PASSWORD)
   await confirmation.getByRole('button', { name: 'Enregistrer les coordonnées' }).click()

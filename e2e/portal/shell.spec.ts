@@ -1,5 +1,5 @@
 // The frame of every screen: menu, search, account picker, and a section that fails to load.
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { accountSwitch, customers, isPhone, signIn } from '../customer.ts'
 import { atTheBank } from '../desk.ts'
@@ -156,6 +156,22 @@ test('the menu collapses to its icons and stays collapsed', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Déplier le menu' })).toBeVisible()
   await expectNoBarrier(page)
   await atTheBank("DELETE FROM alerts WHERE kind = 'password_changed'")
+})
+
+test('on a wide screen the content stands in the middle, between the ends of the header', ONCE, async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  await signIn(page, customers.awa, 'operations')
+  const sides = async (element: Locator) => {
+    const { x, width } = (await element.boundingBox()) ?? { x: 0, width: 0 }
+    return { left: Math.round(x), right: Math.round(x + width) }
+  }
+  const header = page.getByRole('banner')
+  const { left } = await sides(page.getByRole('heading', { level: 1 }))
+  const { right } = await sides(page.getByRole('main').getByRole('button', { name: 'Exporter' }))
+  expect(left).toBe((await sides(header.getByText(/^Compte/).first())).left)
+  expect(right).toBe((await sides(header.getByRole('button', { name: /^Menu d/ }))).right)
+  const whole = await sides(header)
+  expect(left - whole.left).toBe(whole.right - right)
 })
 
 test('a chunk that fails to load is retried once, then the page offers to reload', ONCE, async ({ page }) => {
