@@ -199,6 +199,14 @@ test('a chunk that failed is loaded by a browser that requests none twice', ONCE
   await expect(page.getByRole('heading', { level: 1, name: 'Synthèse' })).toBeVisible()
 })
 
+test('a chunk that never loads shows an error also where the bank does not answer', ONCE, async ({ page }) => {
+  await signIn(page, customers.awa)
+  await page.route(/OperationListScreen[^/]*\.js/, (route) => route.abort())
+  await page.route(/\/connect\/$/, () => {})
+  await page.getByRole('link', { name: 'Synthèse' }).locator('visible=true').first().click()
+  await expect(page.getByText('Le chargement de la page a échoué')).toBeVisible()
+})
+
 test('a chunk that never loads shows an error, and the link to the home page works', ONCE, async ({ page }) => {
   await signIn(page, customers.awa)
   await page.route(/OperationListScreen[^/]*\.js/, (route) => route.abort())

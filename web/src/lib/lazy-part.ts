@@ -1,5 +1,6 @@
 // Loads parts of the portal on demand, with a retry, and detects a new deployment.
-const TIMEOUT_MS = 120_000
+const PART_TIMEOUT_MS = 120_000
+const PAGE_TIMEOUT_MS = 5000
 const RELOAD_EVERY_MS = 60_000
 
 /** A part of the portal could not be loaded, after a retry. */
@@ -7,13 +8,13 @@ export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-const limited = <T>(part: Promise<T>) =>
+const limited = <T>(part: Promise<T>, limit: number) =>
   new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('timeout')), TIMEOUT_MS)
+    const timer = setTimeout(() => reject(new Error('timeout')), limit)
     part.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-const fetchPage = () => fetch(import.meta.env.BASE_URL, { cache: 'no-store' })
+const fetchPage = () => limited(fetch(import.meta.env.BASE_URL, { cache: 'no-store' }), PAGE_TIMEOUT_MS)
 
 /** True if the server now serves another build than the running one. */
 async function isNewVersion(): Promise<boolean> {
@@ -53,7 +54,7 @@ export async function reloadWhereReachable(): Promise<void> {
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   for (const isLastTry of [false, true]) {
     try {
-      return await limited(load())
+      return await limited(load(), PART_TIMEOUT_MS)
     } catch (error) {
       if (isLastTry) {
         await reloadForNewVersion().catch(() => {})

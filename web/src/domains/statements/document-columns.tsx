@@ -122,7 +122,7 @@ export function useDocumentColumns(type: DocumentType, { isChosen, onChoose }: C
         kind: 'text',
         head: t`Numéro`,
         isWideOnly: true,
-        cell: ({ reference }) => <span className={styles.muted}>{reference}</span>,
+        cell: ({ reference }) => <span className="small muted num nowrap">{reference}</span>,
       },
       { id: 'operations', kind: 'figure', head: t`Opérations`, cell: ({ operations }) => count(operations) },
       {
