@@ -17,5 +17,6 @@ it.each([
   ['Awa Ndiaye', 'x', 'Awa Ndiaye'],
   // Accents as signs of their own.
   ['Kër Sène'.normalize('NFD'), 'sene', 'Kër [Sène]'],
-  ['İbrahim', 'bra', 'İbrahim'],
+  ['İbrahim', 'ib', '[İb]rahim'],
+  ['김 Anna', 'anna', '김 Anna'],
 ])('in %s, %j finds %s', (text, searched, expected) => expect(bracketed(text, searched)).toBe(expected))

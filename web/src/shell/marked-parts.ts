@@ -4,7 +4,7 @@ import { folded } from 'contract/values/folded.ts'
 export function markedParts(written: string, searched: string): { text: string; isFound: boolean }[] {
   const text = written.normalize('NFC')
   const [plain, wanted] = [folded(text), folded(searched.trim())]
-  // Of a few letters, as the Turkish İ, the folded form is longer: their place is not known.
+  // Folded, Korean letters come apart: the places of a text with them are not known.
   if (wanted === '' || plain.length !== text.length) return [{ text, isFound: false }]
   const parts = []
   let done = 0
