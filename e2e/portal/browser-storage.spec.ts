@@ -16,7 +16,11 @@ test('a browser without storage opens every section, and signs in again after a 
   await page.goto('login')
   await fillCredentials(page, customers.director)
   await expect(page.getByText('Disponible :')).toBeVisible()
-  await page.getByRole('link', { name: 'Virements', exact: true }).first().click()
+  await page
+    .getByRole('navigation', { name: 'Menu principal' })
+    .getByRole('link', { name: /^Virements/ })
+    .first()
+    .click()
   await expect(page.getByRole('row').filter({ hasText: 'F CFA' }).first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Bonjour' })).toBeVisible()
