@@ -33,16 +33,18 @@ export function isJustReloaded(): boolean {
   return visit?.type === 'reload' && performance.now() < RELOAD_EVERY_MS
 }
 
-/** Never resolves: the page is being replaced. */
+/** Rejects where the user stays on the page, as with an unsent text. */
 function reload(): Promise<never> {
   location.reload()
-  return new Promise(() => {})
+  return limited(new Promise<never>(() => {}), PAGE_TIMEOUT_MS)
 }
 
 async function reloadForNewVersion(): Promise<void> {
   if (isJustReloaded() || !(await isNewVersion())) return
   isReloading = true
-  await reload()
+  await reload().finally(() => {
+    isReloading = false
+  })
 }
 
 /** Loads the page anew where the bank answers: Chrome up to 150 never requests a part again that failed once. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LoginOfPassword } from '../../ui/fields/LoginOfPassword.tsx'
+import { HiddenUsername } from '../../ui/fields/HiddenUsername.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import styles from './PasswordFields.module.css'
 import { PasswordRules } from './PasswordRules.tsx'
@@ -16,7 +16,7 @@ export function PasswordFields({ form, login }: Props) {
   const { t } = useLingui()
   return (
     <>
-      {login !== null && <LoginOfPassword login={login} />}
+      {login !== null && <HiddenUsername login={login} />}
       {form.requiresCurrent && (
         <PasswordField {...form.field('current')} label={t`Mot de passe actuel`} autoComplete="current-password" />
       )}

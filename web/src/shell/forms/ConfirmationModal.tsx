@@ -10,7 +10,7 @@ import { useStore } from '../../lib/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { InlineAlert } from '../../ui/InlineAlert.tsx'
 import { Modal } from '../../ui/overlays/Modal.tsx'
-import { LoginOfPassword } from '../../ui/fields/LoginOfPassword.tsx'
+import { HiddenUsername } from '../../ui/fields/HiddenUsername.tsx'
 import { PasswordField } from '../../ui/fields/PasswordField.tsx'
 import { confirmationNotes } from './confirmation-notes.ts'
 import { CodeField } from './CodeField.tsx'
@@ -135,7 +135,7 @@ export function ConfirmationModal({ pending }: { pending: PendingConfirmation })
           void submit()
         }}
       >
-        {user && <LoginOfPassword login={user.login} />}
+        {user && <HiddenUsername login={user.login} />}
         {isImpossible ? (
           <InlineAlert tone="warning" title={t`Ce navigateur ne connaît pas les clés d’accès`}>
             <Trans>Cette opération ne se confirme que par votre clé d’accès : faites-la sur l’appareil qui l’a.</Trans>
