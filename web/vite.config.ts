@@ -10,6 +10,7 @@ import { bankName } from './build/bank-name.ts'
 import { compileHints } from './build/compile-hints.ts'
 import { directIcons, isIcon } from './build/direct-icons.ts'
 import { frenchCatalogues } from './build/french-catalogues.ts'
+import { hoverQueries } from './build/hover-queries.ts'
 import { reactAsModule } from './build/react-as-module.ts'
 import { integrity } from './build/integrity.ts'
 import { shortMessageIds } from './build/short-message-ids.ts'
@@ -299,6 +300,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     reactAsModule(),
+    hoverQueries(),
     widthQueries(),
     directIcons(),
     contractParts(),
