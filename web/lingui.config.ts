@@ -46,8 +46,10 @@ const confirmation = ['ConfirmationModal.tsx', 'CodeField.tsx', 'operation-label
   (file) => `<rootDir>/src/shell/forms/${file}`,
 )
 
-/** The search and the list of shortcuts, which the frame opens by keyboard: loaded with them. */
-const onRequest = ['search', 'header/ShortcutsModal.tsx'].map((file) => `<rootDir>/src/app/${file}`)
+/** Dialogs of the frame that few visits see: the search, the list of shortcuts, the question before the session ends. */
+const frameDialogs = ['search', 'header/ShortcutsModal.tsx', 'InactivityModal.tsx'].map(
+  (file) => `<rootDir>/src/app/${file}`,
+)
 
 /** The files of domains that the menu and the header need on every page. */
 const ofFrame = ['accounts/account-labels.ts', 'exchange-rates/RatesPill.tsx'].map(
@@ -65,9 +67,9 @@ export default defineConfig({
     {
       path: '<rootDir>/src/app/locales/{locale}',
       include: ['<rootDir>/src/app', '<rootDir>/src/shell', '<rootDir>/src/lib', '<rootDir>/src/ui', ...ofFrame],
-      exclude: [...first, ...confirmation, ...onRequest],
+      exclude: [...first, ...confirmation, ...frameDialogs],
     },
-    { path: '<rootDir>/src/app/search/locales/{locale}', include: onRequest },
+    { path: '<rootDir>/src/app/search/locales/{locale}', include: frameDialogs },
     ...domains.map((domain) => ({
       path: `<rootDir>/src/domains/${domain}/locales/{locale}`,
       include: [`<rootDir>/src/domains/${domain}`],

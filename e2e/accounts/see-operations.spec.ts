@@ -25,6 +25,12 @@ test('operations are grouped by month, upcoming ones first, with the totals of t
   const group = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: month, exact: true }) })
   const totals = plain(await group.textContent())
   expect(totals).toMatch(/− [\d ]+ F\sCFA/)
+  expect(totals).toContain('francs CFA')
+  // Whoever copies a row gets each amount once, without the one for screen readers.
+  await group.selectText()
+  const copied = plain(await page.evaluate(() => String(getSelection())))
+  expect(copied).toMatch(/− [\d ]+ F\sCFA/)
+  expect(copied).not.toContain('francs')
 })
 
 test('pages have their own address, and the focus moves to the new page', async ({ page }) => {

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { followActivity, idleSeconds, lastActivity, recordActivity } from '../lib/session/activity.ts'
 import { endSession, renewSession } from '../lib/api/call.ts'
 import { leave, tokenSecondsLeft } from '../lib/session/session.ts'
+import { catalogues } from './catalogues.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 
 const TICK_MS = 1000
 const RENEW_BEFORE_SECONDS = 60
-const InactivityModal = lazyPart(async () => (await import('./InactivityModal.tsx')).InactivityModal)
+const InactivityModal = lazyPart(async () => (await import('./InactivityModal.tsx')).InactivityModal, catalogues.search)
 
 /**
  * Ends the session after 300 s without activity in any tab, with a warning at 240 s. A user who types without calling

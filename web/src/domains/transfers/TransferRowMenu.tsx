@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { getTransferProof, type Transfer } from 'contract/transfers/transfers.ts'
-import { Ellipsis, Eye, FileCheck, Pencil, Repeat } from 'lucide-react'
+import { Eye, FileCheck, Pencil, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callFile } from '../../lib/api/call.ts'
 import { useIsOnline } from '../../lib/api/online.ts'
@@ -10,8 +10,8 @@ import { paths } from '../../lib/paths.ts'
 import { reportError } from '../../lib/report-error.ts'
 import { mayMoveMoney, useAccount } from '../../lib/session/session.ts'
 import { Icon, type IconShape } from '../../ui/Icon.tsx'
-import { Menu, menuItemClass } from '../../ui/overlays/Menu.tsx'
-import styles from './TransferListScreen.module.css'
+import { menuItemClass } from '../../ui/overlays/Menu.tsx'
+import { RowMenu } from '../../ui/overlays/RowMenu.tsx'
 import type { TransferFilter } from './transfer-queries.ts'
 
 type Props = { transfer: Transfer; search: TransferFilter & { page?: number | undefined } }
@@ -24,15 +24,7 @@ export function TransferRowMenu({ transfer, search }: Props) {
   const { id, actions, execution_status, beneficiary } = transfer
   const name = beneficiary.name
   return (
-    <Menu
-      label={t`Actions : ${name}`}
-      align="end"
-      trigger={(trigger) => (
-        <button {...trigger} type="button" className={styles.more} aria-label={t`Actions : ${name}`}>
-          <Icon shape={Ellipsis} size="sm" />
-        </button>
-      )}
-    >
+    <RowMenu label={t`Actions : ${name}`}>
       {() => (
         <>
           <Link
@@ -71,7 +63,7 @@ export function TransferRowMenu({ transfer, search }: Props) {
           )}
         </>
       )}
-    </Menu>
+    </RowMenu>
   )
 }
 

@@ -133,7 +133,9 @@ export function useTransferColumns(search: TransferFilter & { page?: number | un
             <SeriesSwitch transfer={row} />
           </span>
         ) : (
-          <TransferRowMenu transfer={row} search={search} />
+          <span className="from-tablet">
+            <TransferRowMenu transfer={row} search={search} />
+          </span>
         ),
     },
   ]

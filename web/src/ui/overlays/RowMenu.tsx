@@ -4,10 +4,10 @@ import { Icon } from '../Icon.tsx'
 import { Menu } from './Menu.tsx'
 import styles from './RowMenu.module.css'
 
-type Props = { label: string; disabled: boolean; children: (close: () => void) => ReactNode }
+type Props = { label: string; disabled?: boolean; children: (close: () => void) => ReactNode }
 
 /** The actions of a row, behind its three dots. */
-export function RowMenu({ label, disabled, children }: Props) {
+export function RowMenu({ label, disabled = false, children }: Props) {
   return (
     <Menu
       label={label}
