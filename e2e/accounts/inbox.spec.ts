@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { customers, isPhone, signIn } from '../customer.ts'
+import { ONCE } from '../once.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n')
 
@@ -59,6 +60,26 @@ test('a photograph that a slow phone is still reducing is neither lost nor left 
   await expect(dialog.getByRole('button', { name: 'Retirer photo.png' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Retirer facture.pdf' })).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
+})
+
+test('a copied picture is pasted into a message, and cells of a spreadsheet stay text', ONCE, async ({ page }) => {
+  await signIn(page, customers.diaspora, 'inbox')
+  await page.getByRole('button', { name: 'Écrire à mon conseiller' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Nouveau message' })
+  const text = dialog.getByLabel('Message', { exact: true })
+  /** Whether the field inserts what is pasted. */
+  const paste = (copiedText: string | null) =>
+    text.evaluate((field, copied) => {
+      const clipboardData = new DataTransfer()
+      const start = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+      clipboardData.items.add(new File([start], 'image.png', { type: 'image/png' }))
+      if (copied !== null) clipboardData.setData('text/plain', copied)
+      return field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, copiedText)
+  const pasted = dialog.getByRole('button', { name: 'Retirer image.png' })
+  expect(await paste('75 000\t12 mars')).toBe(true)
+  expect(await paste(null)).toBe(false)
+  await expect(pasted).toHaveCount(1)
 })
 
 test('a message is sent to the bank with a file, and the answer is displayed without a reload', async ({ page }) => {

@@ -15,6 +15,7 @@ import { fileProblem } from './file-problem.ts'
 import rows from './FileRow.module.css'
 import { FileRow } from './FileRow.tsx'
 import styles from './FilesField.module.css'
+import { usePastedFiles } from './use-pasted-files.ts'
 
 type Refused = { name: string; why: string }
 
@@ -35,7 +36,7 @@ type Props = {
 }
 
 /**
- * Selects files by drop, dialog or camera. Files that the server would refuse are refused here before the upload, and
+ * Selects files by drop, dialog or camera, or takes pasted ones. Files that the server would refuse are refused here before the upload, and
  * the form is not sent while the refused file is displayed, so that the user does not believe that it was sent.
  */
 export function FilesField({
@@ -95,6 +96,7 @@ export function FilesField({
     return { good, bad }
   }
   const { isOver, listeners } = useFileDrop((dropped) => void add(dropped))
+  usePastedFiles(input, (pasted) => void add(pasted))
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined}>
       <p id={`${id}-label`} className={isClip ? 'sr' : styles.label}>
