@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { buildWeb } from './lib/build-web.ts'
 import { webRoot } from './lib/project.ts'
 
-type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
+type Chunk = { name?: string; file: string; imports?: string[]; css?: string[]; assets?: string[]; isEntry?: boolean }
 type Part = { name: string; entries: string[]; onTopOf: string[]; target: number; limit: number }
 
 const french = (...domains: string[]) => domains.map((domain) => `src/domains/${domain}/locales/fr.po`)
@@ -14,7 +14,7 @@ const login = ['index.html', 'src/shell/locales/fr.po']
 const frame = ['src/app/layouts/SignedInFrame.tsx', 'src/app/layouts/MainLayout.tsx', 'src/app/locales/fr.po']
 const dashboard = [...frame, 'src/domains/dashboard/DashboardScreen.tsx', ...french('dashboard')]
 /** What a customer has when they open another page: the pictures of identities come after the text of the home page. */
-const signedIn = [...login, ...dashboard, 'src/shell/identity-icons.ts']
+const signedIn = [...login, ...dashboard, 'identity-icons']
 
 // In kB. A part may outgrow its target with a reason; above its limit the check fails. Lists and forms contain what all lists
 // and all forms share, as if each were the first that a customer opens.
@@ -52,7 +52,7 @@ const parts: Part[] = [
 ]
 // No user downloads all of it: sections are loaded when they are opened (decision 0023).
 // The second edition, second factors and instant payments are above its target: decisions 0063, 0075 and 0083.
-const WHOLE_APP = { target: 400, limit: 518 }
+const WHOLE_APP = { target: 400, limit: 515.5 }
 /** The PDF renderer: downloaded when a user opens a PDF, and cached by the browser. */
 const PDF_READER = { target: 440, limit: 470 }
 /** The reader of payment codes where the browser has none: downloaded when a user scans one. */
@@ -64,8 +64,9 @@ const FRENCH_FONTS = { target: 34, limit: 35 }
 await buildWeb()
 const manifest = JSON.parse(readFileSync(join(webRoot, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
+/** By its module, or by its own name: where several modules are in one file, none of them names it. */
 function chunkOf(name: string): Chunk {
-  const chunk = manifest[name]
+  const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name)
   if (!chunk) throw new Error(`${name} is not in the build: tools/size.ts must name what the portal loads`)
   return chunk
 }

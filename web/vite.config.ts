@@ -332,6 +332,8 @@ export default defineConfig({
     terserOptions: { ecma: 2020, module: true, compress: { passes: 2, inline: 1 }, format: { wrap_func_args: true } },
     assetsInlineLimit: 1024,
     rolldownOptions: {
+      // What several parts use stays in files of its own: in that of one part, the others would load all of it.
+      experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } },
       output: {
         // The sign-in page contains the names of all files, and each chunk those that it imports: a digest does not get smaller
         // when it is compressed. Seven characters have 42 bits; the bundler needs as many.

@@ -75,7 +75,7 @@ test('the space of amounts is loaded before there is one', async ({ page }) => {
 test('a visitor who only looks at the sign-in page loads no script of another page', async ({ page }) => {
   const scripts = scriptsOf(page)
   // Some seconds after the form, as what keeps the files for a reload offline.
-  const last = page.waitForRequest(/\/service-worker-[^/]+\.js$/)
+  const last = page.waitForRequest(/\/worker-registration-[^/]+\.js$/)
   await page.goto('login')
   // With all that it imports.
   await page.evaluate((address) => import(address), (await last).url())
@@ -86,7 +86,6 @@ test('a visitor who only looks at the sign-in page loads no script of another pa
     'index',
     'react',
     'rolldown-runtime',
-    'service-worker',
     'sign-in',
     'worker-registration',
   ])
