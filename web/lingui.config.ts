@@ -46,6 +46,18 @@ const confirmation = ['ConfirmationModal.tsx', 'CodeField.tsx', 'operation-label
   (file) => `<rootDir>/src/shell/forms/${file}`,
 )
 
+/** Windows of filters, exports and the viewer of files: they load these sentences when they open. */
+const onRequest = [
+  'exports/ExportPanel.tsx',
+  'exports/ListExport.tsx',
+  'files/FileViewer.tsx',
+  'filters/AmountsField.tsx',
+  'filters/FilterSheet.tsx',
+  'filters/FilterWindow.tsx',
+  'filters/OptionsField.tsx',
+  'filters/PeriodField.tsx',
+].map((file) => `<rootDir>/src/shell/${file}`)
+
 /** Dialogs of the frame that few visits see: the search, the list of shortcuts, the question before the session ends. */
 const frameDialogs = ['search', 'header/ShortcutsModal.tsx', 'InactivityModal.tsx'].map(
   (file) => `<rootDir>/src/app/${file}`,
@@ -63,11 +75,12 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/src/shell/locales/{locale}', include: first },
     { path: '<rootDir>/src/shell/forms/locales/{locale}', include: confirmation },
+    { path: '<rootDir>/src/shell/on-request/locales/{locale}', include: onRequest },
     // The catalogue of the frame: layouts, shell and ui.
     {
       path: '<rootDir>/src/app/locales/{locale}',
       include: ['<rootDir>/src/app', '<rootDir>/src/shell', '<rootDir>/src/lib', '<rootDir>/src/ui', ...ofFrame],
-      exclude: [...first, ...confirmation, ...frameDialogs],
+      exclude: [...first, ...confirmation, ...onRequest, ...frameDialogs],
     },
     { path: '<rootDir>/src/app/search/locales/{locale}', include: frameDialogs },
     ...domains.map((domain) => ({

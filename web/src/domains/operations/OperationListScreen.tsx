@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { useAccount } from '../../lib/session/session.ts'
 import { foundIn, given } from '../../shell/filters/filter.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { onRequest } from '../../shell/on-request/catalogue.ts'
 import { LinkButton } from '../../shell/LinkButton.tsx'
 import { ListPage } from '../../shell/ListPage.tsx'
 import { Money } from '../../shell/Money.tsx'
@@ -30,7 +31,7 @@ import { useSelection } from './use-selection.ts'
 
 const OperationPanel = lazyPart(async () => (await import('./OperationPanel.tsx')).OperationPanel)
 const DayBalanceModal = lazyPart(async () => (await import('./DayBalanceModal.tsx')).DayBalanceModal)
-const OperationExport = lazyPart(async () => (await import('./OperationExport.tsx')).OperationExport)
+const OperationExport = lazyPart(async () => (await import('./OperationExport.tsx')).OperationExport, onRequest)
 const SelectionBar = lazyPart(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 const CategoriseModal = lazyPart(async () => (await import('./categories/CategoriseModal.tsx')).CategoriseModal)
 const route = getRouteApi('/signed-in/main/operations')

@@ -3,9 +3,10 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart } from '../lazy-part.tsx'
+import { onRequest } from '../on-request/catalogue.ts'
 import type { ListExportProps } from './ListExport.tsx'
 
-const ListExport = lazyPart(async () => (await import('./ListExport.tsx')).ListExport)
+const ListExport = lazyPart(async () => (await import('./ListExport.tsx')).ListExport, onRequest)
 
 /** The button that exports the rows of a list, at the right edge of its filters. */
 export function ExportButton({ isEmpty, ...list }: Omit<ListExportProps, 'onClose'> & { isEmpty: boolean }) {

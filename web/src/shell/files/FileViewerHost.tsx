@@ -1,7 +1,8 @@
 import { useOpenedFile } from '../../lib/api/file-viewer.ts'
 import { lazyPart } from '../lazy-part.tsx'
+import { onRequest } from '../on-request/catalogue.ts'
 
-const FileViewer = lazyPart(async () => (await import('./FileViewer.tsx')).FileViewer)
+const FileViewer = lazyPart(async () => (await import('./FileViewer.tsx')).FileViewer, onRequest)
 
 /** Displays files over the page. */
 export function FileViewerHost() {

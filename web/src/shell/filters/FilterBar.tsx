@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { FilterChip } from '../../ui/fields/FilterChip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { lazyPart } from '../lazy-part.tsx'
+import { onRequest } from '../on-request/catalogue.ts'
 import { type Filter, given, type ListQuery, type ListReply } from './filter.ts'
 import styles from './FilterBar.module.css'
 import type { FilterSheet as FilterSheetOf } from './FilterSheet.tsx'
@@ -15,9 +16,11 @@ import { UrlSearchField } from './UrlSearchField.tsx'
 // A lazy component loses the type parameter of its function.
 const FilterWindow = lazyPart(
   async () => (await import('./FilterWindow.tsx')).FilterWindow,
+  onRequest,
 ) as unknown as typeof FilterWindowOf
 const FilterSheet = lazyPart(
   async () => (await import('./FilterSheet.tsx')).FilterSheet,
+  onRequest,
 ) as unknown as typeof FilterSheetOf
 
 type Props<F, R extends ListReply> = {

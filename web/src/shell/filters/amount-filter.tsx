@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { Currency } from 'contract/values/money.ts'
 import { useFormats } from '../../lib/formats.ts'
 import { lazyPart } from '../lazy-part.tsx'
+import { onRequest } from '../on-request/catalogue.ts'
 import { type Amounts, areReversed, highest, lowest } from './amount-bounds.ts'
 import type { Filter } from './filter.ts'
 
-const AmountsField = lazyPart(async () => (await import('./AmountsField.tsx')).AmountsField)
+const AmountsField = lazyPart(async () => (await import('./AmountsField.tsx')).AmountsField, onRequest)
 
 /** "10 000 F CFA – 50 000 F CFA", "Plus de 50 000 F CFA"; null without a bound. */
 export function useAmountText({ min, max }: Amounts, currency: Currency): string | null {

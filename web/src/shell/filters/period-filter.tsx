@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { fromPlainDate, useFormats } from '../../lib/formats.ts'
 import { isDay } from '../../ui/fields/date-typing.ts'
 import { lazyPart } from '../lazy-part.tsx'
+import { onRequest } from '../on-request/catalogue.ts'
 import type { Filter } from './filter.ts'
 import { isReversed, type Period, periodNamed, wholeOf } from './periods.ts'
 import { usePeriodNames } from './period-names.ts'
 
-const PeriodField = lazyPart(async () => (await import('./PeriodField.tsx')).PeriodField)
+const PeriodField = lazyPart(async () => (await import('./PeriodField.tsx')).PeriodField, onRequest)
 
 /** "Ce mois-ci", "Mars 2026", "2025", "1er – 14 nov."; null without a period. */
 function usePeriodText(period: Period): string | null {
