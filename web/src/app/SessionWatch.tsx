@@ -8,7 +8,10 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 
 const TICK_MS = 1000
 const RENEW_BEFORE_SECONDS = 60
-const InactivityModal = lazyPart(async () => (await import('./InactivityModal.tsx')).InactivityModal, catalogues.search)
+const InactivityModal = lazyPart(
+  async () => (await import('./InactivityModal.tsx')).InactivityModal,
+  catalogues.frameDialogs,
+)
 
 /**
  * Ends the session after 300 s without activity in any tab, with a warning at 240 s. A user who types without calling

@@ -4,8 +4,8 @@ import type { Catalogue } from '../lib/language.ts'
 export const catalogues = {
   first: { fr: () => import('../shell/locales/fr.po'), en: () => import('../shell/locales/en.po') },
   frame: { fr: () => import('./locales/fr.po'), en: () => import('./locales/en.po') },
-  /** With the other dialogs of the frame. */
-  search: { fr: () => import('./search/locales/fr.po'), en: () => import('./search/locales/en.po') },
+  /** The search, the list of shortcuts and the question before the session ends. */
+  frameDialogs: { fr: () => import('./search/locales/fr.po'), en: () => import('./search/locales/en.po') },
   session: {
     fr: () => import('../domains/session/locales/fr.po'),
     en: () => import('../domains/session/locales/en.po'),

@@ -3,8 +3,14 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { catalogues } from '../catalogues.ts'
 import { closeKeyboardHelp, useOpened, useShortcuts } from './keyboard.ts'
 
-const SearchDialog = lazyPart(async () => (await import('../search/SearchDialog.tsx')).SearchDialog, catalogues.search)
-const ShortcutsModal = lazyPart(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal, catalogues.search)
+const SearchDialog = lazyPart(
+  async () => (await import('../search/SearchDialog.tsx')).SearchDialog,
+  catalogues.frameDialogs,
+)
+const ShortcutsModal = lazyPart(
+  async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal,
+  catalogues.frameDialogs,
+)
 
 type Props = { account: Account; onAccount: (account: Account) => void }
 

@@ -36,7 +36,7 @@ export function RibScreen() {
       context={t`À donner à vos clients et à vos débiteurs pour recevoir un paiement.`}
       actions={
         mayReceiveInstantly && (
-          <LinkButton variant="primary" icon={QrCode} {...paths.receive()}>
+          <LinkButton icon={QrCode} {...paths.receive()}>
             <Trans>Recevoir par PI</Trans>
           </LinkButton>
         )
